@@ -8,7 +8,7 @@ import { latestPress } from '../../lib/outbox/join-job.ts';
 
 /** A later result must not replace what the user has copied since. */
 const maxPressAgeMs = 10_000;
-/** The request goes first. */
+/** Leaves the thread to the request first. */
 const prepareAfterMs = 30;
 
 export interface AutoCopy {

@@ -1,4 +1,4 @@
-/** All calls during a run are answered by one more run. */
+/** Calls made during a run cause exactly one further run. */
 export function createCoalescedRun(
   run: () => Promise<void>,
   isStopped: () => boolean = () => false,

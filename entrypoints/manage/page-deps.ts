@@ -27,7 +27,7 @@ export interface PageDeps {
   readonly sync: (options?: {
     /** Syncs also a fresh mirror. */
     readonly force?: boolean;
-    /** Announced before, and stored now. */
+    /** The id of work that was announced with `announceWork` and is stored by now. */
     readonly work?: string;
   }) => void;
   /** Called before work for the sync host is stored, which then starts even if this page closes right after that. */

@@ -130,7 +130,7 @@ function LinkPart({ model, parts }: PartProps) {
   const { job, editable } = model;
   const existing = model.existingLink.value;
   const main = useRef<HTMLButtonElement>(null);
-  // A form with a draft is not folded; nor where links are not reused.
+  // The form stays open if it has a draft, or if links are not reused.
   const keepsForm = model.deps.draft !== null || model.view.peek().reuse === false;
   const [hasForm, setHasForm] = useState(existing === null || keepsForm);
   const [wantsAnother, setWantsAnother] = useState(false);

@@ -108,7 +108,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
   }
 
   async function submit(): Promise<void> {
-    // One that is reused only by choice does not make this press another one's: it joins a job that is in progress.
+    // An existing link that may expire (`unchecked`) doesn't count: the command may still join a job in progress.
     const existing = existingLink.peek();
     const isAnother = wantsAnother || (existing !== null && existing.unchecked !== true);
     const command = toCommand(deps, form.content(), isAnother, state.recordPickers.peek()?.awaited());
@@ -119,7 +119,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     wantsAnother = false;
     job.value = shown;
     storedLink.value = null;
-    // The class of the error is not loaded at the first paint. One without a failure: the rest could not be loaded.
+    // `MessageError` isn't imported, to keep it out of the first paint. An error without `failure`: code could not be loaded.
     const outcome = await submitted.catch(({ failure = { kind: 'internal' } }: Partial<MessageError>) => {
       job.value = { ...shown, state: 'refused', failure };
     });

@@ -1,4 +1,4 @@
-/** A page with a form may stay open while another account is connected: what was chosen in it is not that one's. */
+/** Clears the choices of the previous account when another one is connected while a form is open. */
 import { effect } from '@preact/signals';
 import { withoutAccountIds } from '../../lib/draft/without-account-ids.ts';
 import type { LinkDefaults } from '../../lib/draft/link-defaults.ts';

@@ -1,6 +1,6 @@
 /**
  * The local copy of an account: one database per account, so that no data of one is ever shown under another. Any page
- * may read; only the sync host writes, except for a new bulk, which the page that creates it stores.
+ * may read. The sync host writes the mirror; the manage page writes its bulks and import drafts.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import type { Campaign } from '../api/campaigns.ts';
@@ -80,7 +80,7 @@ export class DatabaseUnavailable extends Error {
 const reopenMs = [50, 250, 1_000] as const;
 
 /**
- * For the sync host, and for the page that stores a bulk.
+ * For the sync host, and for the manage page, which stores bulks.
  *
  * @param onClosed called when the database was closed because the account has been disconnected
  * @throws DatabaseUnavailable after several attempts

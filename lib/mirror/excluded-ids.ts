@@ -19,7 +19,7 @@ export async function readExcludedIds(source: StateSource): Promise<ReadonlySet<
   return new Set(ids.success ? ids.data : []);
 }
 
-/** Once each: every worker instance adds the link again that can't know if the previous one did. */
+/** Each id once: a worker instance repeats an exclusion, as it can't know whether the last one has stored it. */
 export const withExcludedId = (ids: ReadonlySet<string>, id: string): string[] =>
   [...new Set([...ids, id])].slice(-maxIds);
 

@@ -1,8 +1,8 @@
 /** Waits between two attempts of a job. */
 
-/** Nothing waits longer than this without a notice to the user. */
+/** The longest wait without a notice to the user. */
 export const maxSilentWaitMs = 5 * 60_000;
-/** Two windows of the rate limit: nothing waits longer, unless the service requests it. */
+/** The longest back-off between two attempts: two windows of the rate limit. The service may request a longer one. */
 export const maxBackOffMs = 2 * 60_000;
 /** Maintenance and captive portals end without any event, so they are retried at intervals. */
 export const notAnApiRetryMs = 60_000;

@@ -72,13 +72,16 @@ const createRecordCommandSchema = z.union([
 ]);
 export type CreateRecordCommand = z.infer<typeof createRecordCommandSchema>;
 
-/** Assigns an existing link. A second time changes nothing more, so a lost one is simply repeated. */
+/**
+ * Assigns an existing item: a link, or in a channel also a bio page or a QR code. A second time changes nothing more, so a
+ * lost one is simply repeated.
+ */
 const assignCommandSchema = z.object({
   ...commandBase,
   kind: z.literal(['assign-campaign', 'assign-channel']),
   /** The short URL of a link, or the title of anything else. */
   name: addName,
-  /** The link's id. */
+  /** The item's id. */
   item: pickerOptionSchema.shape.id,
   to: pickerOptionSchema,
   /** The kind of channel item; a link by default. */

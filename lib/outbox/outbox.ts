@@ -1,5 +1,5 @@
 /**
- * The outbox: every creation is a job in a journal before a byte is sent. No journal write, no request. The same id is the
+ * The outbox: every command (to create, edit or assign) is a job in a journal before a byte is sent. No journal write, no request. The same id is the
  * same job, however often it is submitted. job-transitions.ts describes a job's states.
  */
 import { notAnApiRetryMs } from './back-off.ts';
@@ -158,7 +158,7 @@ function restart({ store, runs }: OutboxContext, job: Job, before: Job): Promise
  *
  * @param tries sends that count on; the user's request begins a new count
  */
-const lookedUpAgain = (
+const stateForNewLookup = (
   { sending, failure }: Pick<StateOf<'unknown'>, 'sending' | 'failure'>,
   tries = 0,
 ): StateOf<'unknown'> => ({
@@ -166,15 +166,16 @@ const lookedUpAgain = (
   tries,
   sending,
   failure,
+  // After a request of the user the lookup does not wait for what the service may still commit.
   answered: tries === 0,
   question: null,
 });
 
-const lookUpAgain = (
+const restartWithLookup = (
   context: OutboxContext,
   job: Job,
   lost: Pick<StateOf<'unknown'>, 'sending' | 'failure'>,
-): Promise<Job> => restart(context, { ...job, seen: false, state: lookedUpAgain(lost) }, job);
+): Promise<Job> => restart(context, { ...job, seen: false, state: stateForNewLookup(lost) }, job);
 
 /** Not awaited: where it fails, the failure is shown until the user dismisses it. */
 function acknowledgeReplaced({ deps, store }: OutboxContext, command: Command): void {
@@ -229,7 +230,7 @@ async function submit(
       : {
           ...created,
           // A press is a request of the user, which begins a new count of sends.
-          state: lookedUpAgain(lost, rowLost?.tries),
+          state: stateForNewLookup(lost, rowLost?.tries),
           noteTag: lost.noteTag,
           claimed: earlier?.claimed,
         };
@@ -305,12 +306,12 @@ async function retry(context: OutboxContext, commandId: string): Promise<Job | n
   if (runs.get(id) !== undefined) return runs.start(job);
   if (job.scope !== scope) return job;
   const { state } = job;
-  if (state.name === 'unknown' && state.question?.id === null) return lookUpAgain(context, job, state);
+  if (state.name === 'unknown' && state.question?.id === null) return restartWithLookup(context, job, state);
   if (state.name !== 'refused' && state.name !== 'cancelled') return runs.start(job);
   // Without its password the link would be open to everyone.
   if (job.passwordDropped === true) return job;
   const lost = lostSendOf(job);
-  if (lost) return lookUpAgain(context, { ...job, stopped: undefined }, lost);
+  if (lost) return restartWithLookup(context, { ...job, stopped: undefined }, lost);
   return restart(context, { ...job, seen: false, stopped: undefined, state: initialState }, job);
 }
 
@@ -328,17 +329,17 @@ async function decide(context: OutboxContext, commandId: string, decision: Decis
     // A row of a bulk is acknowledged by the bulk, when it has been written down there.
     return store.writeOrRevert({ ...job, seen: !isBulkRow(job.command), state }, job);
   }
-  if (question.id === null) return decision === 'again' ? lookUpAgain(context, job, job.state) : job;
+  if (question.id === null) return decision === 'again' ? restartWithLookup(context, job, job.state) : job;
   if (decision === 'use') {
     const { id, shortUrl } = question;
     // Another job may have got it since the question was asked.
     if (isClaimed({ id, shortUrl }, competitorsOf(job, store.iterate())))
-      return lookUpAgain(context, job, job.state);
+      return restartWithLookup(context, job, job.state);
     const result = jobResult({ id, shortUrl, lookedUp: true, chosen: true });
     return store.writeOrRevert(doneJob({ ...job, seen: false }, result, at), job);
   }
   // The record is not its own, and the lookup must not find it again; a newer one may be.
-  const state = lookedUpAgain({ sending: { ...sending, newest: question.id }, failure });
+  const state = stateForNewLookup({ sending: { ...sending, newest: question.id }, failure });
   return runs.start(await store.write({ ...job, seen: false, state }));
 }
 

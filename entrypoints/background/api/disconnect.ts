@@ -29,7 +29,7 @@ export async function readUnfinishedDisconnect(): Promise<UnfinishedDisconnect |
   return disconnectingSchema.safeParse(marks[disconnectingKey]).data ?? { origins: [] };
 }
 
-/** Else the next start would end the connection that was made since. */
+/** Removes the mark of an unfinished disconnect: the next start would end the connection that was made since. */
 export async function completeDisconnect(
   context: ConnectionContext,
   { origins }: UnfinishedDisconnect,
@@ -73,7 +73,7 @@ async function forgetConnection(
   const continues = (intent: ConnectIntent) => intent.at > at && !before.includes(intent.id);
   const intents = pending.filter((intent) => !continues(intent));
   const ended = intents.map(({ id }) => id);
-  // It only adds origins: those of the present connection are given back without it.
+  // Without it, the access to the present connection's origin is still given back.
   const unfinished = await readUnfinishedDisconnect().catch(() => null);
   const used = [connection?.address, ...intents.map(({ address }) => address)];
   // A previous instance may have forgotten the address, and not removed the access to it.

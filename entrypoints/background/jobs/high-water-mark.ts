@@ -59,7 +59,7 @@ export interface HighWaterMark {
    * @param scope the account that was asked, here and below; nothing is recorded unless it is the present one
    */
   raise(scope: string, id: string | null, at?: number | null): Promise<void>;
-  /** The newest page of the list is read from `at` (epoch ms) on. The result records the id that it shows; never throws. */
+  /** Call before the newest page of the list is read; call the returned function with the newest id on it. Never throws. */
   startList(scope: string, at: number): Promise<(id: string) => Promise<void>>;
   /**
    * The claim on a link that was made at `at` is dropped, and its id is not known: only a list shows that it is old.
@@ -91,7 +91,7 @@ function raised(stored: StoredMarks, scope: string, id: string, at: number | nul
   return { ...(known !== null && stored), scope, id, at, ...made };
 }
 
-/** A page of a list is not all of it: it makes what is known newer, and does not begin it. */
+/** Raises an existing mark and never creates one: a page of a list is not all of it. */
 function raisedFromList(stored: StoredMarks, scope: string, list: ListedKind, id: string): StoredMarks {
   if (stored.scope !== scope) return stored;
   if (list === 'urls')

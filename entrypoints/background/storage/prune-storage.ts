@@ -39,7 +39,7 @@ async function entriesUnder(prefix: string): Promise<Entry[]> {
 
 /**
  * Removes drafts older than 30 days, and all but the newest 200 drafts and 2,000 links. Also the keys by which an earlier
- * version marked links that must not be used again: they were as many as such links, and displaced the others.
+ * version marked links that must not be used again, one for each, so that the other links were pruned.
  */
 export async function prunePerUrlData(now: number): Promise<void> {
   await pruneDrafts(now);

@@ -12,7 +12,7 @@ export async function readByPrefix(prefix: string, area: Area): Promise<[string,
   return Object.entries(items).filter(([key]) => isUnder(key));
 }
 
-/** Where it can't, listing the names means reading everything. */
+/** False where the names can be listed only by reading everything. */
 export const canNameKeys = (area: Area): boolean => area.getKeys !== undefined;
 
 export const allKeys = async (area: Area): Promise<string[]> =>

@@ -5,7 +5,7 @@ import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import { logError } from '../log-error.ts';
 import type { PendingSync } from './pending-sync.ts';
 
-/** The new link is copied first. */
+/** Leaves the thread to the copy of the new link first. */
 const delayAfterLinkMs = 500;
 
 export interface LocalChangesDeps {

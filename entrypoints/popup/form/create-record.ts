@@ -25,7 +25,7 @@ export function create(model: PopupModel, field: PickerField, name: string): voi
   const { newPixel } = model.nestedForms;
   const pixel = { type: '', tag: '', ...newPixel.peek(), name };
   if (field !== 'pixels') void add(model, { kind: kinds[field], name });
-  // No type and tag would help it.
+  // The name is too long in any case, so type and tag are not asked for.
   else if (isNameTooLong(name)) void add(model, { kind: kinds[field], ...pixel });
   else newPixel.value = pixel;
 }

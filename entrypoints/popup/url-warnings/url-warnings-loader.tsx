@@ -11,7 +11,7 @@ const UrlWarnings = lazy(async () => (await import('./url-warnings.tsx')).UrlWar
 
 /** In ms: what is read from the mirror must not delay the form. */
 const idleDelayMs = 250;
-/** Of the newest links: their hosts have all others. */
+/** The newest links are enough: older ones use the same hosts. */
 const maxLinks = 50;
 
 /** Short URLs of links that were not made here, and whose hosts need not be a domain of the account. */
@@ -23,7 +23,7 @@ function useStoredShortUrls(scope: string): readonly string[] {
       .then(() => findStoredLinks(scope, maxLinks))
       .then(
         (links) => setShortUrls(links.map(({ shortUrl }) => shortUrl)),
-        // A warning less, where the mirror can't be read.
+        // Without the mirror one kind of warning is missing.
         () => undefined,
       );
   }, [scope]);

@@ -16,20 +16,25 @@ export const pageCursorSchema = z.object({
   seek: z.nullable(z.number()),
   /** This id and every older one are known; `null`: read to the very end. */
   until: z.nullable(z.string()),
-  /** The search has met a known link; the end of the part that it has skipped; it may skip pages. */
+  /** The search has met a known link. */
   met: z.boolean(),
+  /** The end of the part that the search has skipped. */
   floor: z.number(),
+  /** The search may skip pages. */
   leaps: z.boolean(),
   /** Links in the list at the last read, if the service reports that. */
   total: z.nullable(z.number()),
   /** Links that were inserted above it since it was created. */
   above: z.number(),
-  /** The last page, and its fingerprint, which shows that another page repeats it. */
+  /** The last page. */
   page: z.number(),
+  /** The fingerprint of the last page, which shows that another page repeats it. */
   print: z.string(),
-  /** Pages read, pages in a row without a new link, and steps back. */
+  /** Pages read. */
   read: z.number(),
+  /** Pages in a row without a new link. */
   stale: z.number(),
+  /** Steps back. */
   back: z.number(),
   /** The service has announced a next page. */
   promised: z.boolean(),

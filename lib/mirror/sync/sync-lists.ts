@@ -120,7 +120,7 @@ async function syncList<Name extends CollectionName>(
   const gone = [...stored.keys()].filter((id) => !all.has(id));
   for (const id of gone) void store.delete(id);
   const { complete } = answer;
-  // Stale until the pickers have it as well.
+  // Stays stale until the pickers have been updated.
   void states.put(
     withStale({ ...(await readListState(states, key)), at: now(), tried: now(), complete }),
     key,
