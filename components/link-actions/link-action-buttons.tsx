@@ -33,8 +33,11 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
       );
       if (!isInside) close();
     };
-    document.addEventListener('pointerdown', dismiss);
-    return () => document.removeEventListener('pointerdown', dismiss);
+    const leaving = ['pointerdown', 'focusin'];
+    for (const event of leaving) document.addEventListener(event, dismiss);
+    return () => {
+      for (const event of leaving) document.removeEventListener(event, dismiss);
+    };
   }, [isMore]);
   return (
     <>

@@ -23,6 +23,8 @@ Reflect.set(
   },
 );
 Reflect.set(window.document, 'adoptedStyleSheets', []);
+// The window is never resized.
+Object.assign(globalThis, { addEventListener: () => {}, removeEventListener: () => {} });
 
 // linkedom calls a listener with the event's target as `this`; the standard requires the listening element.
 const listeners = new WeakMap<EventListener, EventListener>();

@@ -219,7 +219,7 @@ async function commitConnection(
     async (error: unknown): Promise<Failure> => {
       logError(error);
       const isSame = (await open?.gateway) === next.gateway;
-      // The next caller opens what the record has.
+      // The next caller opens what is in the record.
       if (state.open?.connection === next.connection) state.open = isSame ? open : null;
       // The account before is synced again: some of what was stored for it is gone.
       if (before !== null) context.onConnected();

@@ -21,6 +21,7 @@ import { LinkCells } from './link-cells.tsx';
 import { createLinksModel, type LinksModel } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
 import { ServerSearch } from './server-search.tsx';
+import { useScrollbarWidth } from './use-scrollbar-width.ts';
 import { CampaignListUrl, describeUnknownLinks, isCampaignEmpty } from './unknown-campaign-links.tsx';
 
 function modelFor(deps: SectionDeps): LinksModel {
@@ -35,6 +36,8 @@ export function Links({ deps, page }: SectionProps) {
   const props = { model, deps, page };
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  useScrollbarWidth(root);
   const isOpen = model.open.value !== null;
   const isEmpty = isEmptyAccount(model);
   useEffect(() => {
@@ -56,7 +59,7 @@ export function Links({ deps, page }: SectionProps) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (
-    <div class="links split" data-open={isOpen}>
+    <div ref={root} class="links split" data-open={isOpen}>
       <div class="link-pane">
         <Export model={model} page={page} hasLinks={!isEmpty}>
           <h2 tabIndex={-1}>{t('links')}</h2>
