@@ -1,6 +1,6 @@
 /** A combobox while it is open: its keys, the matching of the typed text, and the list. "Create …" comes last. */
 import { Check, Plus, X } from 'lucide';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { PickerOption } from '../../lib/draft/draft.ts';
@@ -128,9 +128,14 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
   const activeRow = activeIn(rows, picker, state);
   const canCreate = query === '' && picker.onCreate !== undefined;
   useEffect(() => replayEarlyInput(rows[activeRow], picker, state), []);
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    if (query !== null) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [query === null]);
   return (
     <ul
       id={`${id}-list`}
+      ref={list}
       role="listbox"
       // Chromium puts a box that scrolls into the tab order.
       tabIndex={-1}

@@ -33,11 +33,8 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
       );
       if (!isInside) close();
     };
-    const leaving = ['pointerdown', 'focusin'];
-    for (const event of leaving) document.addEventListener(event, dismiss);
-    return () => {
-      for (const event of leaving) document.removeEventListener(event, dismiss);
-    };
+    document.addEventListener('pointerdown', dismiss);
+    return () => document.removeEventListener('pointerdown', dismiss);
   }, [isMore]);
   return (
     <>
@@ -53,6 +50,11 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
           aria-label={t('moreActions')}
           class="menu"
           ref={menu}
+          // Elsewhere by Tab; without a target the focus is only lost.
+          onFocusOut={({ relatedTarget: to }) => {
+            const isInside = to === opener.current || (to instanceof Node && menu.current?.contains(to));
+            if (to !== null && !isInside) close();
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             // Unhandled, it closes the popup.

@@ -9,9 +9,11 @@ import { NavItem, SidebarFrame } from '../../components/sidebar.tsx';
 import { countLinks, countOpen, type Bulk } from '../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../lib/i18n/format-wait.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
+import { formatCount } from '../../lib/i18n/plural.ts';
 import { formatNumber, formatPercent } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { MirrorCounts } from '../../lib/mirror/mirror-reader.ts';
+import { hasFailed } from './activity/has-failed.ts';
 import type { ManageProps } from './model.ts';
 import { toHash } from './router.ts';
 import { routes } from './routes.ts';
@@ -119,7 +121,9 @@ function AccountItem({
 function ActiveJobs({ model }: ManageProps) {
   const jobs = model.view.value?.jobs ?? [];
   const count = jobs.filter((job) => isJobActive(job) || job.question !== null).length;
-  return count === 0 ? null : <span class="pill">{formatNumber(count)}</span>;
+  if (count > 0) return <span class="pill">{formatNumber(count)}</span>;
+  const failed = jobs.filter((job) => job.question === null && hasFailed(job)).length;
+  return failed === 0 ? null : <span class="pill bad">{formatCount('placementsFailed', failed)}</span>;
 }
 
 /** The progress of the batches that run; a sign while none does. */

@@ -1,7 +1,7 @@
 /** Address, key and "Connect", with the result of the last attempt. */
 import { Check, CircleAlert, CircleX, Eye, EyeOff, ShieldCheck } from 'lucide';
 import type { ComponentChildren, RefObject } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Banner, failureIcon } from '../../components/banner.tsx';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -87,6 +87,11 @@ function AddressField({ model: { address, state, typeAddress } }: { readonly mod
 
 function KeyField({ model: { key, state, connected, typeKey } }: { readonly model: OptionsModel }) {
   const [shown, setShown] = useState(false);
+  const isEmpty = key.value === '';
+  // The next key is typed out of sight again.
+  useEffect(() => {
+    if (isEmpty) setShown(false);
+  }, [isEmpty]);
   const problem = problemAt(state.value, true);
   const isRejected = state.value.name === 'failed' && state.value.failure.kind === 'key';
   const hint = connected.value ? t('apiKeyStored') : null;

@@ -82,7 +82,9 @@ function createTyping(deps: OptionsDeps, { address, key, state }: ConnectionStat
   /** What was wrong with a field is forgotten when the field changes. */
   function dropProblem(isKey: boolean): void {
     const shown = state.peek();
-    const isShownHere = shown.name === 'problem' && (shown.problem === 'key-missing') === isKey;
+    const isShownHere =
+      (shown.name === 'problem' && (shown.problem === 'key-missing') === isKey) ||
+      (isKey && shown.name === 'failed' && shown.failure.kind === 'key');
     if (isShownHere || shown.name === 'other-account') state.value = { name: 'idle' };
   }
 

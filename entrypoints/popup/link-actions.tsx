@@ -6,6 +6,7 @@ import type { LinkAction } from '../../components/link-actions/link-action-butto
 import * as browserShare from '../../lib/browser/share.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
+import type { AssignCommand } from '../../lib/outbox/commands.ts';
 import { addStyles } from './add-styles.ts';
 import type { PopupModel } from './model.ts';
 
@@ -32,6 +33,14 @@ export function renderLinkAction(
     }
     return done;
   };
+  const noteAdded = ({ kind, to }: Pick<AssignCommand, 'kind' | 'to'>) => {
+    const before = model.addedTo.peek();
+    model.addedTo.value = {
+      ...(before?.shortUrl === shortUrl && before),
+      shortUrl,
+      [kind === 'assign-campaign' ? 'campaign' : 'channel']: to.name,
+    };
+  };
   const deps: LinkActionDeps = {
     ...browserShare,
     ...createCopyPreference(
@@ -53,6 +62,7 @@ export function renderLinkAction(
           name: shortUrl,
           item: id ?? '',
         });
+        if (ended?.state === 'done') noteAdded(command);
         return { state: ended?.state ?? 'queued' };
       },
     },

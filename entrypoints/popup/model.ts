@@ -13,6 +13,12 @@ import type { PopupDeps } from './model-deps.ts';
 import { createPageMetadataState } from './page-metadata/page-metadata-state.ts';
 import { createSubmission, isSameJob } from './submission.ts';
 
+interface AddedTo {
+  readonly shortUrl: string;
+  readonly campaign?: string;
+  readonly channel?: string;
+}
+
 export type PopupModel = ReturnType<typeof createPopupModel>;
 
 export function createPopupModel(deps: PopupDeps) {
@@ -91,6 +97,8 @@ function createPageState({ now }: PopupDeps) {
     nestedForms: createNestedForms(),
     focus: createInitialFocus(),
     now: signal(now()),
+    /** What a created link was added to afterwards. */
+    addedTo: signal<AddedTo | null>(null),
     /** The link submitted last was canceled before it was sent. */
     canceled: signal(false),
     /** The clicks of the recent links, by short URL (recent-list-meta.ts). */

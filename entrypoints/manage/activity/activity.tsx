@@ -7,6 +7,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { hasFailed } from './has-failed.ts';
 import { Batches } from './batches.tsx';
 import { JobSection } from './job-section.tsx';
 import type { ManageModel, ManageNotice } from '../model.ts';
@@ -93,10 +94,7 @@ function groupJobs(jobs: Jobs) {
   const withQuestion = jobs.filter(({ question }) => question !== null);
   const active = jobs.filter(isJobActive);
   const ended = jobs.filter((job) => !withQuestion.includes(job) && !active.includes(job));
-  // What the user has dismissed needs nothing more.
-  const failed = ended.filter(
-    ({ state, unconfirmed, dismissed }) => state === 'refused' && !(unconfirmed || dismissed),
-  );
+  const failed = ended.filter(hasFailed);
   const finished = ended.filter((job) => !failed.includes(job));
   return { withQuestion, active, failed, finished };
 }

@@ -46,6 +46,7 @@ export function AssignPanel({ model, page, name, isMain, onClose }: AssignPanelP
       }}
     >
       {kind === 'assign-channel' && <TypeChoice model={model} />}
+      {links && <p class="hint">{t('assignExistingOnly', t('bulk'))}</p>}
       <Search model={model} />
       <Picked model={model} />
       <label for={pasteId}>{t(links ? 'pasteLinks' : 'pasteIds')}</label>

@@ -50,7 +50,7 @@ export function LinkSummaryList({ model, job }: JobProps) {
   const rows = [
     // A created link shows its short URL.
     ...(alias ? [{ icon: Link2, name: t('alias'), value: alias }] : []),
-    ...rowsOf(set, model.view.value),
+    ...rowsOf(withAdded(set, model.addedTo.value, job), model.view.value),
   ];
   if (rows.length === 0) return null;
   return (
@@ -64,6 +64,21 @@ export function LinkSummaryList({ model, job }: JobProps) {
       ))}
     </ul>
   );
+}
+
+/** A link has one campaign, and may be in several channels. */
+function withAdded(
+  set: LinkSummary,
+  added: PopupModel['addedTo']['value'],
+  { result }: JobView,
+): LinkSummary {
+  if (added === null || added.shortUrl !== result?.shortUrl) return set;
+  const { campaign = set.campaign, channel } = added;
+  return {
+    ...set,
+    ...(campaign !== undefined && { campaign }),
+    ...(channel !== undefined && set.channel === undefined && { channel }),
+  };
 }
 
 /** `null` for an existing link, or one that may be another user's: its options are not known. */
