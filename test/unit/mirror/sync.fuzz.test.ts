@@ -7,6 +7,7 @@ import { deleteDB } from 'idb';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { drawn, rounds } from '../../support/fuzz.ts';
+import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { databaseName } from '../../../lib/mirror/database-name.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import {
@@ -115,10 +116,14 @@ it(
             }
           }
           after = Infinity;
+          const listed = async () => (await rowsOf(scope)).map(listedFields);
           await live(service, mirrorSync, 6);
+          // With pages of four links and totals that are wrong, the last deletion may take longer to be noticed.
+          for (let day = 6; day < 14 && !isEqual(await listed(), expected(service)); day++)
+            await live(service, mirrorSync, 1);
           service.now += 5 * 60_000;
           await mirrorSync.run({ force: true });
-          expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
+          expect(await listed()).toEqual(expected(service));
           expect((await createMirrorReader(() => scope).freshness()).links).toMatchObject({
             count: service.links.length,
             complete: true,
