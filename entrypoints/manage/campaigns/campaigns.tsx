@@ -25,6 +25,8 @@ export function Campaigns({ deps, page }: SectionProps) {
     count: (count) => formatCount('campaignCount', count),
     search: t('searchCampaigns'),
     empty: { heading: t('campaignsEmpty'), hint: t('campaignsEmptyHint') },
+    // Why some have no number of links, and nothing to export.
+    note: t('campaignsKnown'),
     add: { open: t('openNewCampaign'), submit: t('addCampaign') },
     tags: (campaign) => campaign.public && <span class="pill">{t('campaignPublic')}</span>,
     facts: (campaign, name) => (
