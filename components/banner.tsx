@@ -18,12 +18,19 @@ interface BannerProps {
   readonly heading?: ComponentChildren;
   /** Plain buttons, two at most. */
   readonly actions?: ComponentChildren;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly children?: ComponentChildren;
 }
 
 export function Banner({ icon, tone = 'offer', heading, actions, children, ...root }: BannerProps) {
   return (
-    <div role={root.role} aria-label={root.label} class={`banner ${tone}`} data-item={root.item}>
+    <div
+      role={root.role}
+      aria-label={root.label}
+      class={`banner ${tone}`}
+      data-item={root.item}
+      onKeyDown={root.onKeyDown}
+    >
       <Icon of={icon} />
       <div>
         {heading && (

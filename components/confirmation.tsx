@@ -1,4 +1,4 @@
-/** Asks before something is lost or canceled. "Keep" has the focus: a second Enter changes nothing. */
+/** Asks before something is lost or canceled. "Keep" has the focus: a second Enter changes nothing. Escape keeps, too. */
 import { TriangleAlert, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Banner } from './banner.tsx';
@@ -16,6 +16,11 @@ interface ConfirmationProps {
   readonly heading?: string;
   readonly confirm: string;
   readonly keep: string;
+  /** The accessible names of these buttons, where they are repeated. */
+  readonly confirmLabel?: string;
+  readonly keepLabel?: string;
+  /** The icon of the question. */
+  readonly questionIcon?: IconNode;
   readonly onConfirm: () => void;
   readonly onKeep: () => void;
   /** What happens, in paragraphs. */
@@ -28,16 +33,21 @@ export function Confirmation(props: ConfirmationProps) {
       role="group"
       label={props.label}
       item={props.item}
-      icon={TriangleAlert}
+      icon={props.questionIcon ?? TriangleAlert}
       tone="failure"
       heading={props.heading}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        props.onKeep();
+      }}
       actions={
         <>
-          <button type="button" class="danger" onClick={props.onConfirm}>
+          <button type="button" class="danger" aria-label={props.confirmLabel} onClick={props.onConfirm}>
             {props.icon && <Icon of={props.icon} />}
             {props.confirm}
           </button>
-          <button type="button" ref={focusOnMount} onClick={props.onKeep}>
+          <button type="button" ref={focusOnMount} aria-label={props.keepLabel} onClick={props.onKeep}>
             {props.keep}
           </button>
         </>

@@ -1,7 +1,7 @@
 /** One record: its name and facts, its buttons, and the status of its commands. */
 import { Pencil, Trash2, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Banner } from '../../../components/banner.tsx';
+import { Confirmation } from '../../../components/confirmation.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
@@ -135,7 +135,6 @@ function EditAndDelete<Name extends CollectionName>({
           focusTarget={`delete-${id}`}
           onClick={() => {
             if (model.commands.isPending(id)) return;
-            giveFocus(`keep-${id}`);
             model.confirmDelete(id);
           }}
         />
@@ -155,49 +154,23 @@ function DeleteConfirmation<Name extends CollectionName>({
   if (deletion?.id !== id || remove === undefined) return null;
   const question = t('confirmDelete', isolate(name));
   const consequence = remove.consequence(deletion.affected);
-  const keep = () => {
-    giveFocus(`delete-${id}`);
-    model.cancelDelete();
-  };
-  const actions = (
-    <>
-      <button
-        type="button"
-        class="danger"
-        aria-label={remove.label(name)}
-        onClick={() => void model.remove(id)}
-      >
-        {t('delete')}
-      </button>
-      <button
-        type="button"
-        data-focus-target={`keep-${id}`}
-        aria-label={remove.cancelLabel(name)}
-        onClick={keep}
-      >
-        {t('cancelDeletion')}
-      </button>
-    </>
-  );
   return (
-    <div
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        keep();
+    <Confirmation
+      label={`${question} ${consequence}`}
+      questionIcon={Trash2}
+      heading={question}
+      confirm={t('delete')}
+      confirmLabel={remove.label(name)}
+      keep={t('cancelDeletion')}
+      keepLabel={remove.cancelLabel(name)}
+      onConfirm={() => void model.remove(id)}
+      onKeep={() => {
+        giveFocus(`delete-${id}`);
+        model.cancelDelete();
       }}
     >
-      <Banner
-        role="group"
-        label={`${question} ${consequence}`}
-        icon={Trash2}
-        tone="failure"
-        heading={question}
-        actions={actions}
-      >
-        <p aria-live="polite">{consequence}</p>
-      </Banner>
-    </div>
+      <p aria-live="polite">{consequence}</p>
+    </Confirmation>
   );
 }
 
