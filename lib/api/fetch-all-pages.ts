@@ -9,7 +9,7 @@ const defaultLimit = 100;
 export const maxUncountedPages = 20;
 const maxCountedPages = 200;
 
-type ReadResult<T> =
+type PageResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
 export interface FetchOptions<T> {
@@ -32,7 +32,7 @@ type AllPages<T> =
 
 /** @returns the records, or the failure of the first page that could not be read */
 export async function fetchAllPages<T extends { readonly id: string }>(
-  read: (call: Call<Page<T>>) => Promise<ReadResult<Page<T>>>,
+  read: (call: Call<Page<T>>) => Promise<PageResult<Page<T>>>,
   list: (query: PageQuery) => Call<Page<T>>,
   { limit = defaultLimit, keyOf = ({ id }) => id, until, maxPages }: FetchOptions<T> = {},
 ): Promise<AllPages<T>> {
