@@ -105,7 +105,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/url',
     'lib/draft',
-    'lib/outbox/list-of.ts',
+    'lib/outbox/list-name-of.ts',
     'type lib/rate-limit',
     'type lib/outbox',
     'type lib/messages',

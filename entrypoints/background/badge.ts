@@ -5,14 +5,14 @@ import { t } from '../../lib/i18n/t.ts';
 export type BadgeSign = { waiting: number; failed: boolean };
 
 /** How long ✓ stays, in ms. */
-const tickMs = 4_000;
+const flashMs = 4_000;
 
 const colors = { waiting: '#4a5568', done: '#0b6e4f', failed: '#b3261e' } as const;
 
 export type Badge = ReturnType<typeof createBadge>;
 
 export function createBadge() {
-  let ticking: ReturnType<typeof setTimeout> | undefined;
+  let flashing: ReturnType<typeof setTimeout> | undefined;
   let last: BadgeSign = { waiting: 0, failed: false };
 
   function paint(text: string, color: string): void {
@@ -25,7 +25,7 @@ export function createBadge() {
 
   function show(sign: BadgeSign): void {
     last = sign;
-    if (ticking !== undefined) return;
+    if (flashing !== undefined) return;
     if (sign.waiting > 0) paint(String(sign.waiting), colors.waiting);
     else paint(sign.failed ? '!' : '', colors.failed);
   }
@@ -33,14 +33,14 @@ export function createBadge() {
   return {
     show,
     /** @param isSuccess false for a ! that needs no action */
-    tick(isSuccess = true) {
-      clearTimeout(ticking);
+    flash(isSuccess = true) {
+      clearTimeout(flashing);
       if (isSuccess) paint('✓', colors.done);
       else paint('!', colors.failed);
-      ticking = setTimeout(() => {
-        ticking = undefined;
+      flashing = setTimeout(() => {
+        flashing = undefined;
         show(last);
-      }, tickMs);
+      }, flashMs);
     },
   };
 }

@@ -179,7 +179,7 @@ function composeSync(background: Background): SyncServices {
     storeLists: createListStore({
       lists: items.pickerLists,
       scope,
-      onPart: () => background.views.publish(),
+      onStored: () => background.views.publish(),
       onLinks: linksByUrl.updateClicks,
       onGone: (gone, of) => background.jobs.onGone(gone, of),
     }),

@@ -23,7 +23,7 @@ export interface JobStatus {
 const parkedAfter = 5;
 
 /** The reason why a job with a lost answer may wait for long. */
-export function idleReason({ state }: Job): 'asks' | 'parked' | null {
+export function stallReason({ state }: Job): 'asks' | 'parked' | null {
   if (state.name !== 'unknown') return null;
   if (state.question !== null) return 'asks';
   return (state.failedLookups ?? 0) >= parkedAfter ? 'parked' : null;
@@ -48,7 +48,7 @@ export function lostSendOf({ state, noteTag }: Job): LostSend | undefined {
 export function statusOf(job: Job | undefined, isBlocked: boolean): JobStatus {
   if (job === undefined) return { state: initialState.name, result: null, failure: null };
   const { state, stopped } = job;
-  const idle = idleReason(job);
+  const idle = stallReason(job);
   const lost = lostSendOf(job);
   return {
     state: state.name,

@@ -38,7 +38,7 @@ const dateStepMs = 1_000;
 /** A create is sent no more often than this until the user asks for more; each time after a lookup. */
 export const maxSends = 3;
 /** The delay before the next lookup of a job that waits for another one's answer. */
-const competitorMs = 5_000;
+const rivalRetryMs = 5_000;
 
 export type Step =
   | { readonly kind: 'done'; readonly result: JobResult }
@@ -172,7 +172,7 @@ export function afterLookup(job: Job, state: StateOf<'unknown'>, outcome: Lookup
   };
   const match = matchLostJob(lookup.records, lost, others);
   if (!isIdempotent(job.command) && match.kind !== 'none' && outcome.isAnswerPending)
-    return { kind: 'wait', ms: competitorMs };
+    return { kind: 'wait', ms: rivalRetryMs };
   const early = waitForCommit(job, state, match, outcome);
   if (early !== null) return early;
   switch (match.kind) {

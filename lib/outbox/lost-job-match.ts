@@ -66,9 +66,7 @@ export function matchLostJob(
   const fitOf = createFit(wanted);
   const fits = new Map(possible.map((record) => [record, fitOf(record)]));
   const same = possible.filter((record) => fits.get(record) === 'same');
-  const uncontested = same.filter((record) =>
-    rivals.every((rival) => hasNoCompetitor(record, wanted, rival)),
-  );
+  const uncontested = same.filter((record) => rivals.every((rival) => mayTakeDespite(record, wanted, rival)));
   const isSure = (record: RemoteRecord) =>
     ageOf(record, sentAt) === 'fits' && unconfirmedFields(wanted, record).length === 0;
   const sure = uncontested.find(isSure);
@@ -130,7 +128,7 @@ function aliasFits({ alias, shortUrl }: RemoteRecord, { link }: CreateLinkComman
 }
 
 /** `wanted` may take this record regardless of the result of `rival`. */
-function hasNoCompetitor(record: RemoteRecord, wanted: LostJob, rival: LostJob): boolean {
+function mayTakeDespite(record: RemoteRecord, wanted: LostJob, rival: LostJob): boolean {
   if (fit(record, rival) !== 'same') return true;
   const own = noteOf(wanted.command);
   if (own !== '' && own !== noteOf(rival.command) && record.note.includes(own)) return true;

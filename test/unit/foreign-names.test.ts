@@ -7,7 +7,7 @@ import { parseTable } from '../../lib/bulk/parse-table.ts';
 import { linkDraftSchema } from '../../lib/draft/draft.ts';
 import { fillTemplate } from '../../lib/i18n/copy-formats.ts';
 import { parseHash } from '../../entrypoints/manage/router.ts';
-import { listOf, isAdd } from '../../lib/outbox/list-of.ts';
+import { listNameOf, isAdd } from '../../lib/outbox/list-name-of.ts';
 import { envelopeSchema } from '../../lib/messages/protocol.ts';
 import { readMessage } from '../../lib/api/error-message.ts';
 import { addressMap, countMap } from '../../lib/api/coerce.ts';
@@ -72,7 +72,7 @@ describe.each(names)('a text from outside that reads "%s"', (name) => {
     expect(parseHash(`#${name}/1`, 'links')).toEqual({ section: 'links', item: '' });
     expect(envelopeSchema.safeParse({ target: 'background', kind: name, request: null }).success).toBe(false);
     expect(isAdd(name as Parameters<typeof isAdd>[0])).toBe(false);
-    expect(listOf({ kind: 'add-campaign' })).toBe('campaigns');
+    expect(listNameOf({ kind: 'add-campaign' })).toBe('campaigns');
   });
 
   it('is rejected as the state of a stored job', () => {

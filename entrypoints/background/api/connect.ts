@@ -114,7 +114,7 @@ async function runAttempt(
       answer.value.email || answer.value.username,
     );
     // The access stays: the page needs it for "Replace account", and gives it back otherwise.
-    return endedWithout(context, attempt);
+    return endWithoutConnecting(context, attempt);
   }
   const failure = await commitConnection(context, attempt, before, { connection, gateway });
   if (attempt.end !== undefined) return attempt.end;
@@ -151,11 +151,11 @@ async function isOtherAccount(before: Connection | null, { scope }: Connection):
 async function failed(context: ConnectionContext, attempt: Attempt): Promise<AttemptEnd> {
   forgetAttempt(context.state, attempt);
   await giveBackAccess(context, attempt.address, [attempt.id]);
-  return endedWithout(context, attempt);
+  return endWithoutConnecting(context, attempt);
 }
 
 /** The typed key is not stored: the page still shows what was typed for another try. */
-async function endedWithout({ state }: ConnectionContext, attempt: Attempt): Promise<AttemptEnd> {
+async function endWithoutConnecting({ state }: ConnectionContext, attempt: Attempt): Promise<AttemptEnd> {
   forgetAttempt(state, attempt);
   await removeIntents([attempt.id]);
   return attempt.end ?? 'tried';

@@ -18,7 +18,7 @@ import { matches } from '../../../lib/outbox/lost-job-match.ts';
 import { isAfter, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import { checkedId, mapOutcome } from './command-calls.ts';
 import type { ListedKind } from './high-water-mark.ts';
-import { listOf } from '../../../lib/outbox/list-of.ts';
+import { listNameOf } from '../../../lib/outbox/list-name-of.ts';
 import { maxId } from './scan-newest-links.ts';
 
 type Records = Outcome<readonly RemoteRecord[]>;
@@ -109,7 +109,7 @@ export async function findLostRecords(
   command: CreateRecordCommand,
   onListed: (list: ListedKind, newestId: string | null) => Promise<void>,
 ): Promise<Records> {
-  const list = listOf(command);
+  const list = listNameOf(command);
   const found =
     list === 'pixels'
       ? mapOutcome(await fetchAll(send, listPixelTags), (records) =>

@@ -7,7 +7,7 @@ import { id as idSchema } from '../../../lib/api/coerce.ts';
 import { readPage } from '../../../lib/api/pagination.ts';
 import type { ItemDefinition, StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
-import { isAdd, listOf } from '../../../lib/outbox/list-of.ts';
+import { isAdd, listNameOf } from '../../../lib/outbox/list-name-of.ts';
 import { logError } from '../log-error.ts';
 import { maxId } from './scan-newest-links.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
@@ -124,7 +124,7 @@ export function createHighWaterMark({ item, lists, scope: currentScope }: HighWa
         return stored.scope === scope && unlistedSince <= listedAt ? stored.id : null;
       }
       // Idempotent commands need none, and a domain exists only once.
-      const list = isAdd(kind) ? listOf({ kind }) : 'domains';
+      const list = isAdd(kind) ? listNameOf({ kind }) : 'domains';
       if (list === 'domains') return null;
       const known = await lists.read();
       if (known.scope !== scope || known.at === 0) return null;

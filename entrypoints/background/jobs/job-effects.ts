@@ -4,7 +4,7 @@ import type { Journal, OutboxDeps } from '../../../lib/outbox/outbox-deps.ts';
 import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import { isBulkRow, type Command, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { isActive, type Job } from '../../../lib/outbox/job.ts';
-import { idleReason } from '../../../lib/outbox/job-status.ts';
+import { stallReason } from '../../../lib/outbox/job-status.ts';
 import { isPress } from '../../../lib/outbox/join-job.ts';
 import { invalidField } from '../../../lib/forms/validate-link.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -65,7 +65,7 @@ class JobEffectsInstance {
   readonly #settler: ReturnType<typeof createJobSettler>;
   readonly #outbox: Outbox;
   /** Links of bulks that may wait for long. */
-  readonly #idleRows = new Map<string, 'asks' | 'parked'>();
+  readonly #stalledRows = new Map<string, 'asks' | 'parked'>();
 
   constructor(deps: JobEffectsDeps) {
     const { gateway, scope } = deps.connections;
@@ -120,7 +120,7 @@ class JobEffectsInstance {
 
   async #completeEffects(): Promise<void> {
     for (const job of this.#outbox.jobs()) {
-      this.#trackIdleRow(job);
+      this.#trackStalledRow(job);
       // A failure stops neither the other jobs nor the start.
       await this.#settler.complete(job).catch(this.#deps.report);
     }
@@ -150,7 +150,7 @@ class JobEffectsInstance {
     const { command, state } = job;
     const { afterReply, autoCopy } = this.#deps;
     this.#holds.update(job, this.#outbox);
-    this.#trackIdleRow(job);
+    this.#trackStalledRow(job);
     if (state.name === 'sent') autoCopy.prepare(job);
     const runEffects = () => this.#runEffects(job);
     if (command.kind === 'shorten' && command.from === 'popup') afterReply(runEffects);
@@ -197,12 +197,12 @@ class JobEffectsInstance {
     this.#deps.publish();
   }
 
-  #trackIdleRow(job: Job): void {
+  #trackStalledRow(job: Job): void {
     const { id } = job.command;
     if (!isBulkRow(job.command)) return;
-    const [before, reason] = [this.#idleRows.get(id), idleReason(job)];
-    if (reason === null) this.#idleRows.delete(id);
-    else this.#idleRows.set(id, reason);
+    const [before, reason] = [this.#stalledRows.get(id), stallReason(job)];
+    if (reason === null) this.#stalledRows.delete(id);
+    else this.#stalledRows.set(id, reason);
     if (before !== undefined && before !== reason) this.#deps.onBulkDecided();
   }
 

@@ -40,7 +40,7 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
     async linkReady(job: Job, shortUrl: string): Promise<void> {
       const isCopied = await autoCopy.copyIfRecent(job, shortUrl);
       if (isCopied) copied.add(job.command.id);
-      if (isPressedIn(job, 'menu')) badge.tick();
+      if (isPressedIn(job, 'menu')) badge.flash();
       notifyAbout(job, t(isCopied ? 'copiedAs' : 'notifyCreated', displayUrl(shortUrl)));
     },
 

@@ -6,7 +6,7 @@ import type {
   EditCommand,
 } from '../../../lib/outbox/commands.ts';
 import { withRecentId, type PickerLists } from '../../../lib/storage/picker-lists.ts';
-import { listOf } from '../../../lib/outbox/list-of.ts';
+import { listNameOf } from '../../../lib/outbox/list-name-of.ts';
 
 type RecordCommand = CreateRecordCommand | EditCommand;
 export type OtherCommand = Exclude<Command, CreateLinkCommand>;
@@ -26,7 +26,7 @@ export function withRecord(
   command: RecordCommand,
   createdId: string | null,
 ): PickerLists {
-  const list = listOf(command);
+  const list = listNameOf(command);
   if (list === 'domains') return withDomain(lists, command);
   return command.kind === 'change'
     ? withEdit(lists, list, command)
@@ -41,7 +41,7 @@ function withDomain(lists: PickerLists, command: RecordCommand): PickerLists {
   return { ...lists, domains: isDeletion ? others : [...others, command.name] };
 }
 
-type ListName = Exclude<ReturnType<typeof listOf>, 'domains'>;
+type ListName = Exclude<ReturnType<typeof listNameOf>, 'domains'>;
 
 function withEdit(
   lists: PickerLists,

@@ -48,14 +48,15 @@ export function createApiProxy(deps: {
   async function send({ scope, priority, call }: ProxyRequest, signal: AbortSignal): Promise<Reply> {
     const release = deps.keepAlive.hold();
     try {
-      const isHere = async () => (await deps.connections.scope()) === scope;
+      const isCurrentAccount = async () => (await deps.connections.scope()) === scope;
       for (;;) {
         const gateway = await deps.connections.gateway();
         if (gateway === null) return { ok: false, failure: { kind: 'not-connected' } };
         const failure = blockingFailure();
         if (failure !== null) return { ok: false, failure };
-        const outcome = (await isHere()) && (await gateway.request(call, { priority, signal }));
-        if (!outcome || !(await isHere())) return { ok: false, failure: { kind: 'account-changed' } };
+        const outcome = (await isCurrentAccount()) && (await gateway.request(call, { priority, signal }));
+        if (!outcome || !(await isCurrentAccount()))
+          return { ok: false, failure: { kind: 'account-changed' } };
         if (outcome.ok) return { ok: true, body: outcome.value, date: outcome.date };
         // Not sent: the account has a new key since, and a gateway of its own.
         const isRetired = outcome.failure.kind === 'account-changed';

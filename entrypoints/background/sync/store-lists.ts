@@ -8,7 +8,7 @@ export function createListStore(deps: {
   readonly lists: StoredItem<PickerLists>;
   /** The present account: lists of another one come too late. */
   readonly scope: () => Promise<string>;
-  readonly onPart: () => void;
+  readonly onStored: () => void;
   /** Called with the listed links: their clicks may have grown. */
   readonly onLinks: LinksByUrl['updateClicks'];
   readonly onGone: LinksByUrl['forget'];
@@ -21,7 +21,7 @@ export function createListStore(deps: {
       // With the first part of another account, all lists of the account before it are dropped.
       ({ ...(before.scope === scope ? before : pickerListsItem.fallback), ...lists, scope }),
     );
-    deps.onPart();
+    deps.onStored();
     await deps.onLinks(clicks, scope);
   };
 }

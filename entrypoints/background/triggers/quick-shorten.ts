@@ -39,7 +39,7 @@ interface QuickShortenDeps {
   readonly items: Items;
   readonly jobs: Pick<JobEffects, 'submit' | 'jobs' | 'loaded' | 'isJournaled'>;
   readonly linksByUrl: Pick<LinksByUrl, 'find'>;
-  readonly badge: Pick<Badge, 'tick'>;
+  readonly badge: Pick<Badge, 'flash'>;
   readonly offscreen: OffscreenDocument;
   readonly notify: (text: string) => void;
   readonly publish: () => void;
@@ -88,7 +88,7 @@ export function createQuickShorten(deps: QuickShortenDeps) {
 }
 
 function reportNotStored({ badge, notify }: QuickShortenDeps, command: CreateLinkCommand): void {
-  badge.tick(false);
+  badge.flash(false);
   const { sentence } = describeFailure({ kind: 'not-stored' }, Date.now());
   if (!command.private) notify(t('couldNotShortenBecause', displayAddress(command), sentence));
 }
@@ -101,7 +101,7 @@ async function reuseLink(
 ): Promise<void> {
   const { autoCopy } = await items.preferences.read();
   const isCopied = autoCopy && (await copyInBackground(offscreen, shortUrl));
-  badge.tick(isCopied || !autoCopy);
+  badge.flash(isCopied || !autoCopy);
   // Private windows leave nothing in the system's notifications or in the recent links.
   if (isIncognito) return;
   notify(t(isCopied ? 'copiedAs' : 'notifyAlreadyShortened', displayUrl(shortUrl)));

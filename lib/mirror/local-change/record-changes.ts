@@ -3,7 +3,7 @@ import type { Channel } from '../../api/channels.ts';
 import { toWebAddress, type Id } from '../../api/coerce.ts';
 import type { Domain } from '../../api/domains.ts';
 import type { CreateRecordCommand, EditCommand } from '../../outbox/commands.ts';
-import { listOf } from '../../outbox/list-of.ts';
+import { listNameOf } from '../../outbox/list-name-of.ts';
 import type { CollectionName, MirrorSchema } from '../database.ts';
 import { removeChannelItems, removeLinksFromCampaign } from '../remove-memberships.ts';
 import { listKey } from '../sync/sync-progress.ts';
@@ -19,7 +19,7 @@ export async function insertRecord(
   id: Id | null,
 ): Promise<void> {
   if (id !== null) await addKnownRecord(change, command, id);
-  await markListStale(change, listKey(listOf(command)));
+  await markListStale(change, listKey(listNameOf(command)));
 }
 
 function addKnownRecord(change: LocalChange, command: CreateRecordCommand, id: Id): Promise<void> {
@@ -79,7 +79,7 @@ export async function editRecord(
     const before = await transaction.objectStore('domains').get(id);
     if (before) await put(change, 'domains', { ...before, ...domainFields(before, fields) }, fields);
   }
-  await markListStale(change, listKey(listOf({ kind: 'change', what: kind })));
+  await markListStale(change, listKey(listNameOf({ kind: 'change', what: kind })));
 }
 
 const channelFields = (
@@ -104,7 +104,7 @@ export async function removeRecord(
   kind: EditCommand['what'],
   id: string,
 ): Promise<void> {
-  const name = listOf({ kind: 'change', what: kind });
+  const name = listNameOf({ kind: 'change', what: kind });
   void change.transaction.objectStore(name).delete(id);
   await addPendingChange(change, { store: name, key: id, gone: true });
   await markListStale(change, listKey(name));

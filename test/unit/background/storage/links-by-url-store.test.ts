@@ -263,7 +263,7 @@ describe('a link that the service has no more', () => {
     const keep = createListStore({
       lists: items.pickerLists,
       scope: async () => 'here',
-      onPart: () => {},
+      onStored: () => {},
       onLinks: linksByUrl.updateClicks,
       onGone: linksByUrl.forget,
     });
@@ -352,7 +352,7 @@ describe('clicks', () => {
     const keep = createListStore({
       lists: items.pickerLists,
       scope: async () => 'here',
-      onPart: () => {},
+      onStored: () => {},
       onLinks: linksByUrl.updateClicks,
       onGone: linksByUrl.forget,
     });

@@ -14,7 +14,7 @@ function world() {
   const storeLists = createListStore({
     lists: pickerLists,
     scope: async () => state.scope,
-    onPart: () => void state.parts++,
+    onStored: () => void state.parts++,
     onLinks: async (links) => void reported.push(links),
     onGone: async (links) => void gone.push(...links),
   });

@@ -11,6 +11,6 @@ const lists = {
 export const isAdd = (kind: Command['kind']): kind is CreateRecordCommand['kind'] =>
   Object.hasOwn(lists, kind);
 
-export function listOf(command: Pick<CreateRecordCommand, 'kind'> | Pick<EditCommand, 'kind' | 'what'>) {
+export function listNameOf(command: Pick<CreateRecordCommand, 'kind'> | Pick<EditCommand, 'kind' | 'what'>) {
   return command.kind === 'change' ? lists[`add-${command.what}`] : lists[command.kind];
 }
