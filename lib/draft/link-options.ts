@@ -11,7 +11,10 @@ const visibilities = ['', 'private', 'public'] as const;
 const parameterPlaces = ['field', 'address'] as const;
 const parameterConflicts = ['keep', 'replace'] as const;
 
-/** Empty options are not sent. */
+/**
+ * Empty options are not sent. A new one has to be optional: stored jobs, drafts and presets are read with this schema, and
+ * without it they would count as damaged.
+ */
 export const linkOptionsSchema = z.object({
   /** `direct`, `frame`, `splash`, or the id of one's own splash page or overlay. */
   type: z.string(),
