@@ -123,7 +123,13 @@ function ActiveJobs({ model }: ManageProps) {
   const count = jobs.filter((job) => isJobActive(job) || job.question !== null).length;
   if (count > 0) return <span class="pill">{formatNumber(count)}</span>;
   const failed = jobs.filter((job) => job.question === null && hasFailed(job)).length;
-  return failed === 0 ? null : <span class="pill bad">{formatCount('placementsFailed', failed)}</span>;
+  if (failed === 0) return null;
+  return (
+    <span class="pill bad">
+      <span aria-hidden="true">{formatNumber(failed)}</span>
+      <span class="visually-hidden">{formatCount('placementsFailed', failed)}</span>
+    </span>
+  );
 }
 
 /** The progress of the batches that run; a sign while none does. */

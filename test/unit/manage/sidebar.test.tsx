@@ -13,7 +13,7 @@ import { activityView, jobView } from '../../support/sample-views.ts';
 import { bulkOf, noRows } from '../../support/sample-bulks.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 import { openManage } from './open-manage.ts';
-import { msg } from '../../support/texts.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 
 beforeEach(() => speak());
@@ -102,6 +102,14 @@ describe('the request limit', () => {
     usedElsewhere: 1,
   };
   const cells = () => [...root.querySelectorAll('.cells span')].map(({ className }) => className);
+
+  it('counts failed jobs while nothing is in progress, until they are dismissed', async () => {
+    const failed = jobView({ id: 'a', state: 'refused', endedAt: 1 });
+    await open({ jobs: [failed, { ...failed, id: 'b' }, { ...failed, id: 'c', dismissed: true }] });
+    expect(textsOf('.pill.bad')).toEqual([`2${msgCount('placementsFailed', 2)}`]);
+    await open({ jobs: [failed, jobView({ id: 'b', state: 'queued' })] });
+    expect(textsOf('.pill')).toEqual(['1']);
+  });
 
   it('has a cell for each request, by who used it, and counts what is left, as Activity does', async () => {
     await open({ meter });
