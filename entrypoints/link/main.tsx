@@ -44,7 +44,7 @@ const model = createPopupModel({
   submit(command) {
     if (command.kind !== 'shorten') return deps.submit(command);
     sessionStorage.setItem(jobKey, command.id);
-    return deps.submit(replaces === undefined ? command : { ...command, replaces });
+    return deps.submit(replaces === undefined ? command : { replaces, ...command });
   },
 });
 

@@ -59,6 +59,7 @@ const toCommand = (
   link: LinkDraft,
   isAnother: boolean,
   awaits: readonly AwaitedRecord[] = [],
+  refused: JobView | null = null,
 ): CreateLinkCommand => ({
   id: newId(),
   at: now(),
@@ -68,6 +69,8 @@ const toCommand = (
   link,
   ...(isAnother && { another: true }),
   ...(awaits.length > 0 && { awaits: [...awaits] }),
+  // Acknowledged with this command, too: a popup that closes now may not have sent the message.
+  ...(refused && { replaces: refused.id }),
 });
 
 /** After an update of the extension its old code can't be loaded. */
@@ -89,7 +92,8 @@ const notLoaded = (deps: PopupDeps, link: LinkDraft): JobView => ({
 });
 
 export function createSubmission(deps: PopupDeps, state: SubmissionState) {
-  const { view, form, job, editable, storedLink, existingLink, options, presets, copy } = state;
+  const { view, form, job, editable, storedLink, existingLink, recordPickers, options, presets, copy } =
+    state;
   let last: CreateLinkCommand | null = null;
   /** The next press submits another link, beside an existing one. */
   let wantsAnother = false;
@@ -111,7 +115,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     // An existing link that may expire (`unchecked`) doesn't count: the command may still join a job in progress.
     const existing = existingLink.peek();
     const isAnother = wantsAnother || (existing !== null && existing.unchecked !== true);
-    const command = toCommand(deps, form.content(), isAnother, state.recordPickers.peek()?.awaited());
+    const command = toCommand(deps, form.content(), isAnother, recordPickers.peek()?.awaited(), job.peek());
     const shown = optimisticJob(command);
     last = command;
     // Submitted before anything is redrawn.
@@ -123,10 +127,9 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     const outcome = await submitted.catch(({ failure = { kind: 'internal' } }: Partial<MessageError>) => {
       job.value = { ...shown, state: 'refused', failure };
     });
-    const shortUrl = outcome?.result?.shortUrl;
-    const current = job.peek();
-    if (shortUrl && current && isSameJob(current, command.id) && current.state !== 'done')
-      onCreated({ ...shown, state: 'done', result: outcome.result }, shortUrl);
+    const [result, current] = [outcome?.result, job.peek()];
+    if (result?.shortUrl && current && isSameJob(current, command.id) && current.state !== 'done')
+      onCreated({ ...shown, state: 'done', result }, result.shortUrl);
   }
 
   return {

@@ -414,7 +414,7 @@ describe('the popup of a connected account', () => {
     await storeWords(words);
   });
 
-  it('lists recent links, newest first, and copies one again by c, or by arrows and Enter', async () => {
+  it('lists recent links, newest first, and copies one again by a click, or by arrows and Enter', async () => {
     await shortened(await openOn('/older'));
     await popup?.close();
     await shortened(await openOn('/newer'));

@@ -445,3 +445,15 @@ it('“Shorten” reports code that can’t be loaded, and keeps the form', asyn
   expect(model.job.value).toMatchObject({ state: 'refused', failure: { kind: 'internal' } });
   expect(model.editable.value).toBe(true);
 });
+
+it('a link that is sent again names the refused one, which is acknowledged with it', async () => {
+  const { model, submitted, answers } = openPopup();
+  void model.shorten();
+  answers[0]?.(null);
+  const [first] = submitted;
+  const refused = jobView({ id: first?.id ?? '', state: 'refused', subject: page.address });
+  showView(model, fullView({ jobs: [refused] }));
+  void model.shorten();
+  await flushMicrotasks();
+  expect(submitted.map((command) => 'replaces' in command && command.replaces)).toEqual([false, first?.id]);
+});
