@@ -25,10 +25,10 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
 
   /** Closes the form; a command that has been sent continues. */
   function closeForm(key: string): void {
-    if (commands.isPending(key)) return forms.hide(key);
+    if (forms.isSent(key) && commands.isPending(key)) return forms.hide(key);
     forms.close(key);
     earlier.forget(key);
-    commands.dismiss(key);
+    if (!commands.isPending(key)) commands.dismiss(key);
   }
 
   function sendForm(key: string, { values, typed }: FormState): void {
