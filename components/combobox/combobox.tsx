@@ -58,7 +58,7 @@ function ComboboxField(props: ComboboxProps) {
           aria-describedby={unmatched ? `${id}-unmatched` : undefined}
           placeholder={multiple && chosen.length > 0 ? '' : t('none')}
           value={query ?? unmatched?.name ?? (multiple ? '' : (chosen[0]?.name ?? ''))}
-          // Of several, the input itself shows none.
+          // With several choices the input itself shows none of them.
           title={chosen.map(({ name }) => name).join('\n')}
           onInput={(event) => show(event.currentTarget.value)}
           onClick={() => query ?? show(unmatched?.name ?? '')}

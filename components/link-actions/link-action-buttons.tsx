@@ -50,7 +50,7 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
           aria-label={t('moreActions')}
           class="menu"
           ref={menu}
-          // Elsewhere by Tab; without a target the focus is only lost.
+          // Closes when the focus moves elsewhere. Without a target it is only lost.
           onFocusOut={({ relatedTarget: to }) => {
             const isInside = to === opener.current || (to instanceof Node && menu.current?.contains(to));
             if (to !== null && !isInside) close();

@@ -21,7 +21,7 @@ export function fieldAria({ id, hint, problem }: FieldProps) {
     .join(' ');
   return {
     id,
-    // Hints block nothing.
+    // A hint makes no field invalid.
     'aria-invalid': problem?.blocks === true,
     'aria-describedby': describedBy === '' ? undefined : describedBy,
   };

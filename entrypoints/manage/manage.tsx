@@ -57,7 +57,7 @@ function OpenSection({ name, model, deps }: OpenSectionProps) {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useFocusRestore(() => {
-    // After the section's own parts, which know a better place.
+    // Deferred: the section's own parts restore the focus first, to a better place.
     queueMicrotask(() => {
       if (document.activeElement === document.body) main.current?.querySelector<HTMLElement>('h2')?.focus();
     });

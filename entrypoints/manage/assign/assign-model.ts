@@ -77,7 +77,7 @@ export function createAssignModel(deps: AssignDeps, target: Target, draft: Assig
       // The mirror can't be read.
       const resolved = await resolve(deps, request, closing.signal).catch(() => unreadable);
       resolving.value = false;
-      // With another type the items are other ones: the user presses the button for those.
+      // The items of another type are other ones: the user presses the button again.
       if (closing.signal.aborted || type.peek() !== request.type) return;
       const later = pasted.peek() === text ? '' : pasted.peek();
       blockingError.value =

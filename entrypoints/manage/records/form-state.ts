@@ -103,7 +103,7 @@ export function createForms(drafts: DraftStore<StoredForm>) {
       void show(new Map(open.peek()).set(key, { ...newForm(values), typed: undefined, touched: true }));
     },
 
-    /** It is sent, and shown again where that fails. */
+    /** Hides a form that was sent. It is shown again if that fails. */
     hide(key: string): void {
       if (shown.peek() === key) shown.value = null;
     },

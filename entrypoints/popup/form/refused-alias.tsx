@@ -14,7 +14,7 @@ export function RefusedAlias({ model }: { readonly model: PopupModel }) {
   useLayoutEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), []);
   const failure = job.value?.failure;
   const suggested = suggestAliases(title, pageMetadata.tags.value?.selected ?? '');
-  // Of a numbered title both may be the same.
+  // Both may be the same, as for the title “Winter 2”.
   const others = new Set([suggested.find((one) => one !== alias.trim()), numberedAlias(alias.trim())]);
   return (
     <>
