@@ -2,6 +2,7 @@
  * All jobs, in memory and in the journal. What is in memory is ahead of the journal by the writes in progress;
  * nothing is sent before its write has been stored.
  */
+import { allDone } from '../time/all-done.ts';
 import { isBulkRow, type CreateLinkCommand } from './commands.ts';
 import { mergeClaims } from './competing-jobs.ts';
 import { isFinished, redactJob, type Job, type Joined } from './job.ts';
@@ -140,7 +141,6 @@ export class JobStore {
       await this.#deps.journal.remove(job);
       throw new JobDropped();
     }
-    this.#journaled.add(id);
     this.#unwritten.delete(id);
     const stored = this.#withJoined(job);
     // A newer state is being written, and already known.
@@ -227,10 +227,7 @@ export class JobStore {
     this.#unwritten.clear();
     this.#issued.clear();
     this.#joined.clear();
-    const removals = jobs.map((job) => this.#deps.journal.remove(job));
-    // One that fails is reported when the others are done.
-    await Promise.allSettled(removals);
-    await Promise.all(removals);
+    await allDone(jobs.map((job) => this.#deps.journal.remove(job)));
   }
 
   /** A job goes through its states without knowing who has joined or stopped it, and which claims it has taken over. */

@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import { unsent, type Call, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { createClient, type Connection } from '../../../lib/api/api-client.ts';
 import { fetchPicture } from '../../../lib/api/fetch-avatar.ts';
+import { allDone } from '../../../lib/time/all-done.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { SendAborted } from '../../../lib/outbox/outbox-deps.ts';
 import { createRequestQueue, type RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
@@ -79,12 +80,6 @@ function createLimiterStorage(disk: WriteBatcher, isClosed: () => boolean) {
   return { storage, saved: () => saved };
 }
 
-/** Rejects when all have settled: none of them still runs when the send is given up. */
-async function allDone(work: readonly Promise<void>[]): Promise<void> {
-  await Promise.allSettled(work);
-  await Promise.all(work);
-}
-
 export async function openGateway(
   connection: Connection,
   { disk, permission }: GatewayDeps,
@@ -102,6 +97,7 @@ export async function openGateway(
 
   const send: Send = async (call, options = {}) => {
     try {
+      // A step that still ran after the send was given up would journal it as sent.
       if (closedWith === null) await allDone([limiter.saved(), options.beforeSend?.() ?? Promise.resolve()]);
     } catch (error) {
       const kind = error instanceof SendAborted ? 'cancelled' : 'not-stored';
