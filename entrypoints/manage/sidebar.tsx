@@ -122,7 +122,7 @@ function ActiveJobs({ model }: ManageProps) {
   const jobs = model.view.value?.jobs ?? [];
   const count = jobs.filter((job) => isJobActive(job) || job.question !== null).length;
   if (count > 0) return <span class="pill">{formatNumber(count)}</span>;
-  const failed = jobs.filter((job) => job.question === null && hasFailed(job)).length;
+  const failed = jobs.filter(hasFailed).length;
   if (failed === 0) return null;
   return (
     <span class="pill bad">

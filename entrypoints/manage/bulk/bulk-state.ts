@@ -17,9 +17,9 @@ export type BulkState = ReturnType<typeof createBulkState>;
 
 /** @param initial of the account, which the section replaces as it changes */
 export function createBulkState(deps: PageDeps, initial: AccountContext) {
-  const section = { scope: deps.scope.peek(), account: initial };
+  const state = { scope: deps.scope.peek(), account: initial };
   const repository = createBulkRepository(deps);
-  const lists = () => section.account.lists;
+  const lists = () => state.account.lists;
   const importModel = createImportModel({
     repository,
     columnMatcher: createColumnMatcher(fieldLabels()),
@@ -29,12 +29,12 @@ export function createBulkState(deps: PageDeps, initial: AccountContext) {
     },
     lint: () => ({
       domains: lists().domains,
-      shortUrls: section.account.shortUrls,
+      shortUrls: state.account.shortUrls,
     }),
     zone: () => lists().zone,
-    presets: () => section.account.presets,
-    defaults: () => section.account.preferences,
-    cleanSteps: () => section.account.preferences.cleanUp,
+    presets: () => state.account.presets,
+    defaults: () => state.account.preferences,
+    cleanSteps: () => state.account.preferences.cleanUp,
     findExisting: (address) => deps.mirror.byAddress(address),
     submit: deps.submit,
     now: deps.now,
@@ -56,5 +56,5 @@ export function createBulkState(deps: PageDeps, initial: AccountContext) {
     findCampaign: (id) => findCampaign(id, deps),
     now: deps.now,
   });
-  return Object.assign(section, { importModel, bulks });
+  return Object.assign(state, { importModel, bulks });
 }

@@ -66,7 +66,9 @@ export function RecordSection<Name extends CollectionName>({
   );
   const all = list.records.value;
   const isEmpty = all?.length === 0 && list.freshness.value?.at != null;
-  const isFormOpen = openForm(model, labels) !== null;
+  const key = model.forms.shown.value;
+  const texts = key === null ? null : formTexts(model, labels, key);
+  const isFormOpen = texts !== null;
   const newButton = labels.add && (
     <NewButton
       model={model}
@@ -83,7 +85,7 @@ export function RecordSection<Name extends CollectionName>({
         </h2>
         {!isEmpty && newButton}
       </div>
-      <FormPanel {...props} />
+      <FormPanel {...props} formKey={key} texts={texts} />
       <div class="record-list">
         {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
         <Freshness model={model} labels={labels} page={page} />
@@ -248,25 +250,21 @@ function formTexts<Name extends CollectionName>(
   };
 }
 
-/** The one form that is open: of a new record, or of one that is edited; `null` also where that record is gone. */
-function openForm<Name extends CollectionName>(
-  model: RecordSectionModel<Name>,
-  labels: RecordSectionLabels<Name>,
-) {
-  const key = model.forms.shown.value;
-  const state = key === null ? null : model.forms.get(key);
-  const texts = key === null ? null : formTexts(model, labels, key);
-  return key === null || state === null || texts === null ? null : { key, state, texts };
-}
+type FormPanelProps<Name extends CollectionName> = PartProps<Name> & {
+  readonly formKey: string | null;
+  /** `null` also where the record is gone. */
+  readonly texts: FormTexts | null;
+};
 
-function FormPanel<Name extends CollectionName>({ model, page, labels, giveFocus }: PartProps<Name>) {
-  const form = openForm(model, labels);
+/** The one form that is open: of a new record, or of one that is edited. Drawn apart from the rows while it is typed into. */
+function FormPanel<Name extends CollectionName>(props: FormPanelProps<Name>) {
+  const { model, page, labels, giveFocus, formKey: key, texts } = props;
+  const state = key === null ? null : model.forms.get(key);
   // A form that was closed after it was sent.
-  const added = form?.key !== newRecordKey && labels.add && (
+  const added = key !== newRecordKey && labels.add && (
     <CommandStatus model={model} page={page} item={newRecordKey} />
   );
-  if (form === null) return <>{added}</>;
-  const { key, state, texts } = form;
+  if (key === null || state === null || texts === null) return <>{added}</>;
   const { heading, opener, ...formProps } = texts;
   return (
     <>
