@@ -1,13 +1,13 @@
 /** The link form in a tab: the popup's parts, all unfolded. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { CornerDownLeft, Info, List, Settings, SlidersHorizontal } from 'lucide';
+import { CornerDownLeft, Info, List, Settings } from 'lucide';
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import type { Batch } from '../../lib/placements/placements.ts';
-import { LinkRow } from '../popup/form/link-row.tsx';
-import { Pickers, PresetSlot } from '../popup/form/pickers.tsx';
+import { FullForm } from '../popup/form/full-form.tsx';
+import { UrlInput } from '../popup/form/url-input.tsx';
 import type { PopupModel } from '../popup/model.ts';
 import type { PopupParts } from '../popup/shell-parts.ts';
 import { SaveAsPreset } from '../popup/presets/save-as-preset.tsx';
@@ -106,32 +106,14 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
         if (!hasPlacements) void model.shorten();
       }}
     >
-      <div class="fields">
-        <div class="card">
-          {title !== '' && (
-            <h2>
-              <bdi>{title}</bdi>
-            </h2>
-          )}
-          <Address model={model} />
-          <div role="group" aria-labelledby="short-link-label">
-            <p id="short-link-label" class="label">
-              {t('shortLink')}
-            </p>
-            <LinkRow model={model} parts={parts} />
-          </div>
-        </div>
-        <div class="properties">
-          <PresetSlot model={model} />
-          <Pickers model={model} parts={parts} />
-        </div>
-        <section aria-labelledby="more-options">
-          <h2 id="more-options">
-            <Icon of={SlidersHorizontal} /> {t('moreOptions')}
+      <FullForm model={model} parts={parts}>
+        {title !== '' && (
+          <h2>
+            <bdi>{title}</bdi>
           </h2>
-          <parts.MoreOptions model={model} isOpen offersPage={false} />
-        </section>
-      </div>
+        )}
+        <Address model={model} />
+      </FullForm>
       <Aside model={model} parts={parts} hasPlacements={hasPlacements} status={status} main={main} />
     </form>
   );
@@ -170,32 +152,14 @@ function Aside({ model, parts, hasPlacements, status, main }: AsideProps) {
 }
 
 function Address({ model }: { readonly model: PopupModel }) {
-  const { form } = model;
-  const { address } = form.draft.value;
+  const { address } = model.form.draft.value;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (address === '') field.current?.focus();
   }, []);
-  const read = form.readable.value;
-  const wrong = !read.ok && read.problem !== 'empty';
   return (
     <div class="address-field">
-      <label for="address">{t('urlToShorten')}</label>
-      <input
-        id="address"
-        ref={field}
-        dir="ltr"
-        inputMode="url"
-        autocomplete="off"
-        spellcheck={false}
-        value={address}
-        aria-invalid={wrong}
-        aria-describedby="address-problem"
-        onInput={(event) => form.change({ address: event.currentTarget.value })}
-      />
-      <p id="address-problem" class="problem" aria-live="polite">
-        {wrong && t(read.problem === 'not-web' ? 'urlNotWeb' : 'urlIncomplete')}
-      </p>
+      <UrlInput {...{ model, field }} isUntouched={address === ''} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The editor of a preset: the fields of the link form, without a URL. */
-import { Info, Settings, SlidersHorizontal } from 'lucide';
+import { Info, Settings } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -11,8 +11,7 @@ import { maxPresetNameLength } from '../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields } from '../../lib/presets/preset.ts';
 import { presetToDraft } from '../../lib/presets/to-draft.ts';
 import { isolate } from '../../lib/text/isolate.ts';
-import { LinkRow } from '../popup/form/link-row.tsx';
-import { Pickers } from '../popup/form/pickers.tsx';
+import { FullForm } from '../popup/form/full-form.tsx';
 import { BlockingErrorNote } from '../popup/form/options-summary.tsx';
 import type { PopupModel } from '../popup/model.ts';
 import {
@@ -132,37 +131,20 @@ type FieldsProps = Pick<PresetFieldsFormProps, 'model' | 'parts' | 'name' | 'onN
 
 function Fields({ model, parts, name, onName }: FieldsProps) {
   return (
-    <div class="fields">
-      <div class="card">
-        <div class="address-field">
-          <label for="preset-name">{t('presetName')}</label>
-          <input
-            id="preset-name"
-            dir="auto"
-            autocomplete="off"
-            maxLength={maxPresetNameLength}
-            value={name}
-            ref={focusOnMount}
-            onInput={(event) => onName(event.currentTarget.value)}
-          />
-        </div>
-        <div role="group" aria-labelledby="short-link-label">
-          <p id="short-link-label" class="label">
-            {t('shortLink')}
-          </p>
-          <LinkRow model={model} parts={parts} />
-        </div>
+    <FullForm model={model} parts={parts} isPreset>
+      <div class="address-field">
+        <label for="preset-name">{t('presetName')}</label>
+        <input
+          id="preset-name"
+          dir="auto"
+          autocomplete="off"
+          maxLength={maxPresetNameLength}
+          value={name}
+          ref={focusOnMount}
+          onInput={(event) => onName(event.currentTarget.value)}
+        />
       </div>
-      <div class="properties">
-        <Pickers model={model} parts={parts} />
-      </div>
-      <section aria-labelledby="more-options">
-        <h2 id="more-options">
-          <Icon of={SlidersHorizontal} /> {t('moreOptions')}
-        </h2>
-        <parts.MoreOptions model={model} isOpen offersPage={false} isPreset />
-      </section>
-    </div>
+    </FullForm>
   );
 }
 

@@ -1,0 +1,37 @@
+/** The URL that is typed, with what is wrong with it. */
+import type { JSX, RefObject } from 'preact';
+import { t } from '../../../lib/i18n/t.ts';
+import type { PopupModel } from '../model.ts';
+
+interface UrlInputProps extends Pick<JSX.IntrinsicElements['input'], 'placeholder' | 'onKeyDown'> {
+  readonly model: PopupModel;
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** Nothing has been typed that could be wrong. */
+  readonly isUntouched: boolean;
+}
+
+export function UrlInput({ model: { form }, field, isUntouched, ...input }: UrlInputProps) {
+  const read = form.readable.value;
+  const wrong = !read.ok && !isUntouched;
+  return (
+    <>
+      <label for="address">{t('urlToShorten')}</label>
+      <input
+        {...input}
+        id="address"
+        ref={field}
+        dir="ltr"
+        inputMode="url"
+        autocomplete="off"
+        spellcheck={false}
+        value={form.draft.value.address}
+        aria-invalid={wrong}
+        aria-describedby="address-problem"
+        onInput={(event) => form.change({ address: event.currentTarget.value })}
+      />
+      <p id="address-problem" class="problem" aria-live="polite">
+        {wrong && t(read.problem === 'not-web' ? 'urlNotWeb' : 'urlIncomplete')}
+      </p>
+    </>
+  );
+}
