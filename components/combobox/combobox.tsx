@@ -22,12 +22,12 @@ function ComboboxField(props: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null);
   /** The typed text; `null` while the list is closed. */
   const [query, setQuery] = useState<string | null>(null);
-  const [active, setActive] = useState(-1);
+  const [active, setActive] = useState('');
   const state: ComboboxState = { query, active, setQuery, setActive };
-  const rows = query === null ? null : (behavior?.rowsFor(props, query) ?? null);
+  const list = query === null ? null : behavior;
   const show = (text: string) => {
     setQuery(text);
-    setActive(-1);
+    setActive('');
   };
   const unmatched = props.unmatched?.name ? props.unmatched : null;
   return (
@@ -48,11 +48,9 @@ function ComboboxField(props: ComboboxProps) {
           spellcheck={false}
           dir="auto"
           aria-autocomplete="list"
-          aria-expanded={rows !== null}
+          aria-expanded={list !== null}
           aria-controls={`${id}-list`}
-          aria-activedescendant={
-            behavior && rows?.length ? `${id}-${behavior.activeIn(rows, props, state)}` : undefined
-          }
+          aria-activedescendant={list?.activeId(props, state)}
           aria-busy={busy}
           aria-invalid={unmatched?.isProblem}
           aria-describedby={unmatched ? `${id}-unmatched` : undefined}
@@ -66,11 +64,15 @@ function ComboboxField(props: ComboboxProps) {
         />
       </div>
       <Icon of={ChevronDown} />
-      {behavior && rows ? (
-        <behavior.PickerList picker={props} state={state} />
+      {list ? (
+        <list.PickerList picker={props} state={state} />
       ) : (
         <ul id={`${id}-list`} role="listbox" aria-label={label} hidden />
       )}
+      {/* Also without a text, so that a screen reader announces it later. */}
+      <p class="visually-hidden" aria-live="polite">
+        {query !== null && list?.hintFor(props, query)}
+      </p>
     </div>
   );
 }

@@ -18,37 +18,64 @@ import {
 /** Typing narrows the matches that are not rendered. */
 const maxShownRows = 60;
 
+/** The names that contain the text: the same name first, then those that begin with it. */
 function matching(options: readonly PickerOption[], query: string): PickerOption[] {
-  const wanted = normalizeText(query.trim());
-  const names = options.map((choice) => ({ choice, name: normalizeText(choice.name) }));
-  return [
-    ...names.filter(({ name }) => name.startsWith(wanted)),
-    ...names.filter(({ name }) => !name.startsWith(wanted) && name.includes(wanted)),
-  ].map(({ choice }) => choice);
+  const typed = query.trim();
+  const wanted = normalizeText(typed);
+  const rank = ({ name }: PickerOption): number => {
+    if (name === typed) return 0;
+    const at = normalizeText(name).indexOf(wanted);
+    return at < 0 ? -1 : at === 0 ? 1 : 2;
+  };
+  const ranked = options.map((choice) => ({ choice, rank: rank(choice) })).filter((one) => one.rank >= 0);
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ choice }) => choice);
 }
 
-const isSameName = (one: string, other: string): boolean =>
-  normalizeText(one) === normalizeText(other.trim());
+/** The option with that name; one that differs in accents or case only where none has it exactly. */
+function optionNamed(options: readonly PickerOption[], text: string): PickerOption | undefined {
+  const typed = text.trim();
+  const wanted = normalizeText(typed);
+  if (wanted === '') return undefined;
+  return (
+    options.find(({ name }) => name === typed) ?? options.find(({ name }) => normalizeText(name) === wanted)
+  );
+}
 
 function rowsFor({ options, chosen, multiple, onCreate }: ComboboxProps, query: string): ComboboxRow[] {
   const wanted = query.trim();
   const matches = matching(options, query).slice(0, maxShownRows);
   const rows: ComboboxRow[] = matches.map((choice) => ({ kind: 'choice', choice }));
   if (!multiple && wanted === '' && chosen.length > 0) rows.unshift({ kind: 'none' });
-  if (onCreate && wanted !== '' && ![...options, ...chosen].some(({ name }) => isSameName(name, wanted)))
+  if (onCreate && wanted !== '' && !optionNamed([...options, ...chosen], wanted))
     rows.push({ kind: 'create', name: wanted });
   return rows;
 }
 
-/** Before an arrow key is pressed: the chosen row, or the first match of the typed text. */
+const keyOf = (row: ComboboxRow): string => (row.kind === 'choice' ? row.choice.id : row.kind);
+
+/** While no row was active for this text: the chosen one, or the first match. */
 function activeIn(
   rows: readonly ComboboxRow[],
   { chosen, multiple }: ComboboxProps,
   { query, active }: ComboboxState,
 ): number {
-  if (active >= 0) return Math.min(active, rows.length - 1);
+  const at = rows.findIndex((row) => keyOf(row) === active);
+  if (at >= 0) return at;
   const current = rows.findIndex((row) => row.kind === 'choice' && row.choice.id === chosen[0]?.id);
   return multiple || query !== '' ? 0 : Math.max(0, current);
+}
+
+function activeId(picker: ComboboxProps, state: ComboboxState): string | undefined {
+  const rows = state.query === null ? [] : rowsFor(picker, state.query);
+  const row = rows[activeIn(rows, picker, state)];
+  return row && `${picker.id}-${keyOf(row)}`;
+}
+
+function hintFor(picker: ComboboxProps, query: string): string {
+  const more = matching(picker.options, query).length - maxShownRows;
+  if (more > 0) return t('moreMatches', formatNumber(more));
+  if (query === '' && picker.onCreate) return t('typeToCreate');
+  return rowsFor(picker, query).length === 0 ? t('noMatches') : '';
 }
 
 function choose(
@@ -67,7 +94,7 @@ function choose(
   }
   // With several choices, the list stays open for the next one.
   setQuery(multiple && row.kind === 'choice' ? '' : null);
-  if (multiple) setActive(-1);
+  if (multiple) setActive('');
 }
 
 function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState): void {
@@ -76,13 +103,17 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
   const { multiple = false, chosen, onChange, unmatched } = picker;
   const rows = query === null ? [] : rowsFor(picker, query);
   const activeRow = activeIn(rows, picker, state);
+  const activate = (index: number) => {
+    const row = rows[index];
+    if (row) setActive(keyOf(row));
+  };
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step !== 0) {
     event.preventDefault();
     if (query === null) {
       setQuery(unmatched?.name ?? '');
-      setActive(-1);
-    } else if (rows.length > 0) setActive((activeRow + step + rows.length) % rows.length);
+      setActive('');
+    } else activate((activeRow + step + rows.length) % rows.length);
   } else if (query !== null && event.key === 'Enter') {
     event.preventDefault();
     choose(rows[activeRow], picker, state);
@@ -112,11 +143,11 @@ function onLeave(
     currentTarget instanceof Node && relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
   if (inside || query === null) return;
   const { unmatched } = picker;
-  const named = picker.options.find(({ name }) => isSameName(name, query));
+  const named = optionNamed(picker.options, query);
   // A whole name needs no Enter.
   if (named && !picker.chosen.some(({ id }) => id === named.id))
     choose({ kind: 'choice', choice: named }, picker, state);
-  else unmatched?.onKeep(query.trim());
+  else unmatched?.onKeep(named ? '' : query.trim());
   setQuery(null);
 }
 
@@ -124,9 +155,13 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
   const { query } = state;
   const { id } = picker;
   const rows = query === null ? [] : rowsFor(picker, query);
-  const more = query === null ? 0 : matching(picker.options, query).length - maxShownRows;
   const activeRow = activeIn(rows, picker, state);
-  const canCreate = query === '' && picker.onCreate !== undefined;
+  const activeKey = rows[activeRow] && keyOf(rows[activeRow]);
+  const hint = query === null ? '' : hintFor(picker, query);
+  // What is shown as active stays so while a sync or another job changes the options.
+  useLayoutEffect(() => {
+    if (state.active === '' && activeKey !== undefined) state.setActive(activeKey);
+  });
   useEffect(() => replayEarlyInput(rows[activeRow], picker, state), []);
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
@@ -146,8 +181,8 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
     >
       {rows.map((row, index) => (
         <li
-          key={row.kind === 'choice' ? row.choice.id : row.kind}
-          id={`${id}-${index}`}
+          key={keyOf(row)}
+          id={`${id}-${keyOf(row)}`}
           role="option"
           aria-selected={row.kind === 'choice' && picker.chosen.some((other) => other.id === row.choice.id)}
           class={`${row.kind === 'create' ? 'create ' : ''}${index === activeRow ? 'active' : ''}`}
@@ -163,9 +198,12 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
           )}
         </li>
       ))}
-      {more > 0 && <li role="presentation">{t('moreMatches', formatNumber(more))}</li>}
-      {canCreate && <li role="presentation">{t('typeToCreate')}</li>}
-      {query !== null && rows.length === 0 && !canCreate && <li role="presentation">{t('noMatches')}</li>}
+      {/* combobox.tsx announces it. */}
+      {hint !== '' && (
+        <li role="presentation" aria-hidden="true">
+          {hint}
+        </li>
+      )}
     </ul>
   );
 }
@@ -199,8 +237,8 @@ function intoView(row: HTMLElement | null): void {
 }
 
 export const openCombobox: OpenCombobox = {
-  rowsFor,
-  activeIn,
+  activeId,
+  hintFor,
   onKey,
   onLeave,
   PickerList: Listbox,

@@ -33,16 +33,19 @@ export interface ComboboxProps {
   readonly behavior: OpenCombobox | null;
 }
 
-/** The active row when Enter was pressed before the list had loaded. */
-export const pendingEnter = -2;
+/** In place of an active row: Enter was pressed before the list had loaded. */
+export const pendingEnter = 'pending-enter';
 
 export interface ComboboxState {
   /** The typed text; `null` while the list is closed. */
   readonly query: string | null;
-  /** The row that Enter chooses; below 0 before an arrow key is pressed. */
-  readonly active: number;
+  /**
+   * The key of the row that Enter chooses, which stays the same when the options change; empty for the first match of a
+   * new text.
+   */
+  readonly active: string;
   readonly setQuery: (query: string | null) => void;
-  readonly setActive: (row: number) => void;
+  readonly setActive: (key: string) => void;
 }
 
 export type ComboboxRow =
@@ -52,9 +55,10 @@ export type ComboboxRow =
 
 /** What a combobox does while it is open. */
 export interface OpenCombobox {
-  readonly rowsFor: (picker: ComboboxProps, query: string) => readonly ComboboxRow[];
-  /** The index of the row that Enter chooses. */
-  readonly activeIn: (rows: readonly ComboboxRow[], picker: ComboboxProps, state: ComboboxState) => number;
+  /** The element id of the option that Enter chooses. */
+  readonly activeId: (picker: ComboboxProps, state: ComboboxState) => string | undefined;
+  /** The text below the options: there are more, none, or a new one can be created. */
+  readonly hintFor: (picker: ComboboxProps, query: string) => string;
   readonly onKey: (event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState) => void;
   readonly onLeave: (event: FocusEvent, picker: ComboboxProps, state: ComboboxState) => void;
   readonly PickerList: (props: { picker: ComboboxProps; state: ComboboxState }) => JSX.Element;

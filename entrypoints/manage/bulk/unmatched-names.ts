@@ -31,7 +31,10 @@ export function createUnmatchedNames(
 
   function choose(field: UnmatchedField, record: PickerOption): void {
     if (field !== 'pixels') chooseSharedOptions({ [field]: record });
-    else chooseSharedOptions({ pixels: [...options.peek().pixels, record] });
+    else {
+      const others = options.peek().pixels.filter(({ id }) => id !== record.id);
+      chooseSharedOptions({ pixels: [...others, record] });
+    }
   }
 
   return {

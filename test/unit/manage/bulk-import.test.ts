@@ -44,6 +44,7 @@ function open(change: Partial<ImportDeps> = {}) {
     made: [] as NewBulk[],
     asked: [] as CommandBody[],
     campaigns: [{ id: '4', name: 'Summer' }] as PickerOption[],
+    pixels: [] as PickerOption[],
     error: null as Error | null,
     ids: 0,
   };
@@ -60,7 +61,7 @@ function open(change: Partial<ImportDeps> = {}) {
       },
     },
     columnMatcher: createColumnMatcher(words),
-    lists: () => ({ campaigns: world.campaigns, channels: [], pixels: [], domains: [], types: [] }),
+    lists: () => ({ campaigns: world.campaigns, channels: [], pixels: world.pixels, domains: [], types: [] }),
     lint: () => ({}),
     zone: () => undefined,
     presets: () => ({ list: [preset], defaultId: null }),
@@ -204,6 +205,15 @@ describe('a name that was typed into a picker', () => {
     world.campaigns = [{ id: '9', name: 'Market week' }];
     model.chooseListed();
     expect(model.options.value).toMatchObject({ campaign: { id: '9' }, unmatched: { campaign: '' } });
+  });
+
+  it('a pixel that is chosen already is not added again', () => {
+    const { model, world } = open();
+    const pixel = { id: '7', name: 'Site visits' };
+    world.pixels = [pixel];
+    model.chooseSharedOptions({ pixels: [pixel] });
+    model.keepName('pixels', 'site visits');
+    expect(model.options.value.pixels).toEqual([pixel]);
   });
 
   it('is restored with the draft', async () => {

@@ -93,6 +93,65 @@ it('keeps a name that is none of the options, where its parent asks for it', asy
   expect(rows()).toEqual([msg('createNamed', 'Autumn')]);
 });
 
+it('multiple: a chosen name that is typed again is not kept as one without an option', async () => {
+  const kept: string[] = [];
+  const unmatched = { name: '', note: '', isProblem: true, onKeep: (name: string) => kept.push(name) };
+  const { input, changes } = await open({ multiple: true, chosen: named('Spring'), unmatched });
+  await type(input, 'spring');
+  await fire(input, 'focusout');
+  expect([kept, changes]).toEqual([[''], []]);
+});
+
+it('takes the exact name before one that differs in accents', async () => {
+  const both = named('Résumé', 'Resume');
+  const left = await open({ options: both });
+  await type(left.input, 'Resume');
+  expect(active()).toBe('Resume');
+  await fire(left.input, 'focusout');
+  expect(left.changes).toEqual([['Resume']]);
+});
+
+it('chooses no record without a name when it is opened and left', async () => {
+  const { input, keys, changes } = await open({ options: named('Spring', '') });
+  await keys('ArrowDown');
+  await fire(input, 'focusout');
+  expect(changes).toEqual([]);
+});
+
+describe('when the options change while it is open', () => {
+  const [spring, summer] = options;
+  const more: PickerOption[] = [{ id: '9', name: 'Autumn' }, ...options];
+
+  it.each([
+    ['the first one, active from the start', [], spring],
+    ['one that an arrow key has reached', ['ArrowDown'], summer],
+  ])('Enter chooses what was active: %s', async (_, moves, expected) => {
+    const chosen: string[] = [];
+    let shown: readonly PickerOption[] = options;
+    const paint = () =>
+      draw(
+        <Combobox
+          id="late"
+          label={msg('campaign')}
+          options={shown}
+          chosen={[]}
+          behavior={openCombobox}
+          onChange={(next) => chosen.push(...next.map(({ name }) => name))}
+        />,
+      );
+    await draw(null);
+    await paint();
+    for (const name of ['ArrowDown', ...moves]) await press(field('input'), name);
+    await paint();
+    const before = active();
+    shown = more;
+    await paint();
+    expect(active()).toBe(before);
+    await press(field('input'), 'Enter');
+    expect(chosen).toEqual([expected?.name]);
+  });
+});
+
 describe('for a screen reader', () => {
   it('closed: is labeled and refers to its list', async () => {
     const { input } = await open();
@@ -249,6 +308,14 @@ describe('arrows', () => {
     const { keys } = await open({ options: [], onCreate: undefined });
     await keys('ArrowDown');
     expect(textsOf('[role=presentation]')).toEqual([msg('noMatches')]);
+  });
+
+  it('announces it in an element that was there before', async () => {
+    const { input } = await open({ onCreate: undefined });
+    const status = find('.picker > [aria-live]');
+    expect(status.textContent).toBe('');
+    await type(input, 'zzz');
+    expect([find('.picker > [aria-live]') === status, status.textContent]).toEqual([true, msg('noMatches')]);
   });
 });
 
