@@ -1,6 +1,6 @@
 /** What the form will create: the short link, the URL that visitors land on, and the preview. */
 import { CardPreview } from '../../components/link-options/card-preview.tsx';
-import { parseUrl } from '../../lib/api/base-url.ts';
+import { parseUrl } from '../../lib/api/parse-url.ts';
 import { finalUrl } from '../../lib/draft/utm-parameters.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';

@@ -1,5 +1,5 @@
 /** Submitted placements as rows of a table: pure functions of the batch, the stored view and what is known of the jobs. */
-import { parseUrl } from '../../lib/api/base-url.ts';
+import { parseUrl } from '../../lib/api/parse-url.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { joinNames } from '../../lib/i18n/join-names.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';

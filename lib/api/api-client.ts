@@ -2,7 +2,8 @@
  * Sends one API call once. The only place where the key meets a request: it goes into the Authorization header and
  * nowhere else. Rate limiting and retries are the caller's.
  */
-import { isSecure, parseUrl } from './base-url.ts';
+import { isSecure } from './base-url.ts';
+import { parseUrl } from './parse-url.ts';
 import { failed, unsent, type Call, type Send } from './call.ts';
 import { noAnswer, type Failure } from './failure.ts';
 import { createRedactor } from './error-message.ts';

@@ -1,5 +1,6 @@
 /** The service's address: normalizes pasted text, and decides to which addresses the key may be sent. */
 import { withoutInvisible } from './invisible-characters.ts';
+import { parseUrl } from './parse-url.ts';
 import { withoutTrailing } from './trim.ts';
 
 export type BaseUrlProblem =
@@ -65,8 +66,4 @@ function isLoopback(url: URL | null): boolean {
 /** The service runs on this machine, and so needs no network. */
 export function isLocal(address: string): boolean {
   return isLoopback(parseUrl(address));
-}
-
-export function parseUrl(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
 }

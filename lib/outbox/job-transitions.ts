@@ -13,7 +13,7 @@
  *
  * The steps are carried out by job-steps.ts.
  */
-import { parseUrl } from '../api/base-url.ts';
+import { parseUrl } from '../api/parse-url.ts';
 import type { Outcome } from '../api/call.ts';
 import { isNewerId } from '../api/coerce.ts';
 import type { Failure } from '../api/failure.ts';

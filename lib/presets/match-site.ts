@@ -2,7 +2,7 @@
  * Site rules, which select a preset by the page's URL. `example.com` matches that host and its subdomains,
  * `*.example.com` only the subdomains; a port and a path prefix may follow. Invalid rules match nothing.
  */
-import { parseUrl } from '../api/base-url.ts';
+import { parseUrl } from '../api/parse-url.ts';
 import { withoutRootDot } from '../url/hosts.ts';
 import type { Preset, Presets } from './preset.ts';
 

@@ -1,5 +1,5 @@
 /** Variables of a preset: `{host}`, `{title}`, `{date}` and `{selection}`; other text in braces stays. */
-import { parseUrl } from '../api/base-url.ts';
+import { parseUrl } from '../api/parse-url.ts';
 import { maxUsualAliasLength } from '../draft/alias-length.ts';
 import { localDay } from '../draft/local-time.ts';
 

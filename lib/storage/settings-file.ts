@@ -3,7 +3,7 @@
  * alone. Preferences are in it as they are stored, so a file of an older version is migrated as storage is.
  */
 import * as z from 'zod/mini';
-import { parseUrl } from '../api/base-url.ts';
+import { parseUrl } from '../api/parse-url.ts';
 import { isEqual } from '../draft/is-equal.ts';
 import {
   asText,

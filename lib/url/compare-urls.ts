@@ -1,5 +1,5 @@
 /** Compares URLs regardless of the ways in which services rewrite the ones they store. */
-import { parseUrl } from '../api/base-url.ts';
+import { parseUrl } from '../api/parse-url.ts';
 import { setQueryParams, type UtmParameter } from '../draft/utm-parameters.ts';
 import { decodeEntities } from '../api/html-entities.ts';
 import { withoutTrailing } from '../api/trim.ts';

@@ -12,7 +12,7 @@ import {
 import { withoutInvisible } from '../api/invisible-characters.ts';
 import type { CleanSwitches } from './clean-url-steps.ts';
 import { cleanUrl, plausibleCanonical } from './clean-url.ts';
-import { isPrivateHost } from './hosts.ts';
+import { isPrivateHost } from './private-host.ts';
 import { maxUrlLength } from './may-need-lint.ts';
 import { isShortLink, type ShortLinkContext } from './short-link.ts';
 

@@ -3,7 +3,8 @@
  * plain, so this decides about loading them. It may return true needlessly, but never false when they find something
  * (test/unit/url/may-need-lint.test.ts).
  */
-import { isOwnHost, isPrivateHost } from './hosts.ts';
+import { isOwnHost } from './hosts.ts';
+import { isPrivateHost } from './private-host.ts';
 
 interface PrecheckContext {
   /** The account's domains, and known short URLs. */

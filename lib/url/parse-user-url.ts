@@ -1,6 +1,6 @@
 /** Parses the URLs that can become short links into the form in which they are sent. */
 
-import { parseUrl } from '../api/base-url.ts';
+import { parseUrl } from '../api/parse-url.ts';
 import { trimInvisible } from '../api/invisible-characters.ts';
 
 export type UserUrlProblem = 'empty' | 'not-an-address' | 'not-web';

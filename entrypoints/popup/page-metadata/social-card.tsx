@@ -3,7 +3,7 @@ import { ScanText } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { CardPreview } from '../../../components/link-options/card-preview.tsx';
-import { parseUrl } from '../../../lib/api/base-url.ts';
+import { parseUrl } from '../../../lib/api/parse-url.ts';
 import { isEqual } from '../../../lib/draft/is-equal.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts';

@@ -5,7 +5,7 @@ import { cleanSteps, defaultSteps, toSwitches } from '../../../lib/url/clean-url
 import { cleanUrl } from '../../../lib/url/clean-url.ts';
 import { lintUrl, warningKinds, type LintContext, type Warning } from '../../../lib/url/lint-url.ts';
 import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
-import { isPrivateHost } from '../../../lib/url/hosts.ts';
+import { isPrivateHost } from '../../../lib/url/private-host.ts';
 import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import {
