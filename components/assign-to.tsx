@@ -112,5 +112,7 @@ function describeAssignment(
   const reason = failure ?? job?.failure;
   if (reason) return t('addToFailed', to, describeFailure(reason, now).sentence);
   if (state === 'refused') return t('addToStatus', to, t('jobAddLinkFailed'));
-  return t('addToStatus', to, job && isJobActive(job) ? describeActiveJob(job, paused, now) : t('addingTo'));
+  // Without the time: it stands in a live region, which would be read with every second.
+  const untimed = job && isJobActive(job) ? { ...job, goesAt: null } : null;
+  return t('addToStatus', to, untimed ? describeActiveJob(untimed, paused, now) : t('addingTo'));
 }

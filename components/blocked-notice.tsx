@@ -1,4 +1,4 @@
-/** The reason why nothing is sent at the moment, with the actions that help. */
+/** The reason why nothing is sent at the moment, with the actions that help. The page announces that it is offline. */
 import { CloudOff, Pause, RotateCw } from 'lucide';
 import type { BlockReasonView } from '../lib/views/job-view.ts';
 import { describeFailure } from '../lib/i18n/describe-failure.ts';
@@ -18,12 +18,16 @@ interface BlockedNoticeProps extends FailureActions {
   readonly onRetry: () => void;
 }
 
+/** @param links the number of those that wait */
+export const describeOffline = (links: number): string =>
+  links > 0 ? formatCount('offlineLinks', links) : t('offline');
+
 export function BlockedNotice({ paused, links, now, onRetry, ...actions }: BlockedNoticeProps) {
   const { why, failure, until } = paused;
   if (why === 'offline')
     return (
-      <Banner role="status" icon={CloudOff}>
-        <p>{links > 0 ? formatCount('offlineLinks', links) : t('offline')}</p>
+      <Banner icon={CloudOff}>
+        <p>{describeOffline(links)}</p>
       </Banner>
     );
   const described = failure && describeFailure(failure, now);

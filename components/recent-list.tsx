@@ -43,14 +43,16 @@ export function RecentList({ links, describe, copied, onCopy }: RecentListProps)
             </p>
             {copied === link.shortUrl ? (
               <span class="copied">
-                <Icon of={Check} /> {t('copied')}
+                <Icon of={Check} />
+                {t('copied')}
               </span>
             ) : (
               <>
                 <span class="clicks">{clicks}</span>
                 {/* The row's button says it to a screen reader. */}
                 <span class="hover" aria-hidden="true">
-                  <Icon of={Copy} /> {t('copy')}
+                  <Icon of={Copy} />
+                  {t('copy')}
                 </span>
               </>
             )}

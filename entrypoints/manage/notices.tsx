@@ -1,7 +1,7 @@
 /** Notices that concern every section: not connected, storage failures, a blocked queue. */
 import { Plug, Settings } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
-import { BlockedNotice } from '../../components/blocked-notice.tsx';
+import { BlockedNotice, describeOffline } from '../../components/blocked-notice.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { countQueuedLinks } from '../../components/job-facts.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -22,6 +22,10 @@ export function Notices({ model }: ManageProps) {
           </button>
         </EmptyState>
       )}
+      {/* Also without a text, so that a screen reader announces it later. */}
+      <p role="status" class="visually-hidden">
+        {view.paused?.why === 'offline' && describeOffline(countQueuedLinks(view.jobs))}
+      </p>
       {view.storageFailing && (
         <p role="alert" class="failure">
           {t('storageFailing')}

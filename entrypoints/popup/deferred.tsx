@@ -12,7 +12,6 @@ import { pageMetadataReader } from './page-metadata/page-metadata.ts';
 import type { PopupParts } from './shell-parts.ts';
 import { describeRecent } from './recent-list-meta.ts';
 import { CopyStatus } from './status/copy-status.tsx';
-import { JobStatus } from './status/job-status.tsx';
 import { PopupLinkTiles } from './status/link-tiles.tsx';
 import { Notices } from './status/notices.tsx';
 import { StatusBar } from './status/status-bar.tsx';
@@ -39,7 +38,7 @@ export const parts: PopupParts = {
   MoreOptions: MoreOptionsLoader,
   FormNotes,
   LinkTiles: PopupLinkTiles,
-  JobStatus,
+  JobStatus: lazy(async () => (await import('./status/job-status.tsx')).JobStatus),
   Notices,
   StatusBar,
   CopyStatus,

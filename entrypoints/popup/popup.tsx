@@ -44,6 +44,9 @@ interface PartProps {
 export function Popup({ model, parts: { value: parts } }: PopupProps) {
   const { view, job, copied } = model;
   const { recents, connected } = view.value;
+  // The link above is not listed again.
+  const shown = job.value?.result?.shortUrl ?? model.existingLink.value?.shortUrl;
+  const others = recents.filter(({ shortUrl }) => shortUrl !== shown);
   return (
     <main>
       <PageCard model={model} parts={parts} />
@@ -55,11 +58,12 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
         )}
         {connected && <parts.Notices model={model} hasStatusBar />}
       </div>
-      {recents.length > 0 && (
+      {connected && (recents.length === 0 || others.length > 0) && (
         <section class="recents" aria-labelledby="recent">
           <h2 id="recent">{t('recent')}</h2>
+          {recents.length === 0 && <p class="about">{t('recentEmpty')}</p>}
           <RecentList
-            links={recents.slice(0, parts.maxRecents)}
+            links={others.slice(0, parts.maxRecents)}
             describe={(link) => parts.describeRecent(model, link)}
             copied={copied.value}
             onCopy={(shortUrl) => void model.copy(shortUrl)}
@@ -79,7 +83,7 @@ function PageCard({ model, parts }: PartProps) {
   const address = form.draft.value.address;
   const shown = truncateMiddle(displayUrl(address), 34);
   const monogram = monogramOf((form.readable.value.ok && hostOf(address)) || '');
-  const title = form.draft.value.title || t('extName');
+  const title = form.draft.value.title || t('newLink');
   return (
     <header class="page-card">
       <span class="monogram" aria-hidden="true">

@@ -17,6 +17,7 @@ const onDemand: readonly string[] = [
   'preset-picker',
   'preset-form',
   // With a press on "Shorten", while the link is being sent.
+  'job-status',
   'link-summary',
   // Before the first connection only.
   'not-connected',

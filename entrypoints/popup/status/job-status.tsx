@@ -59,7 +59,10 @@ export function JobStatus({ model, job }: JobProps) {
 
 /** A waiting link continues without the popup. */
 function CloseNote({ model, job }: JobProps) {
-  if (job.state !== 'queued' || isSentNow(model, job) || model.page.private) return null;
+  const { paused } = model.view.value;
+  // "Sending is paused" says what it waits for.
+  const isBlocked = paused !== null && paused.why !== 'offline';
+  if (job.state !== 'queued' || isBlocked || isSentNow(model, job) || model.page.private) return null;
   return (
     <p class="note small">
       <Icon of={Info} size={14} />

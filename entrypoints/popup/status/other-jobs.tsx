@@ -17,7 +17,7 @@ import { openManage } from '../navigate.ts';
 /** A failure, or a question to the user. */
 export const hasProblem = ({ question, state }: JobView): boolean => question !== null || state === 'refused';
 
-interface OtherJobs {
+export interface OtherJobs {
   readonly active: readonly JobView[];
   readonly queued: readonly JobView[];
   /** The text for the time until the next one is sent; `null` where it is not known. */
@@ -65,7 +65,8 @@ export function CancelableJob({ model }: { readonly model: PopupModel }) {
         </>
       }
     >
-      <p role="status">
+      {/* The status bar announces it. */}
+      <p>
         {formatCount('linksQueued', 1)}
         {nextIn !== null && <span role="timer"> · {t('nextIn', nextIn)}</span>}
       </p>

@@ -7,9 +7,21 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
-import { otherJobs } from './other-jobs.tsx';
+import { otherJobs, type OtherJobs } from './other-jobs.tsx';
 
 export function StatusBar({ model }: { readonly model: PopupModel }) {
+  return (
+    <>
+      <VisibleStatus model={model} />
+      {/* Also without a text, so that a screen reader announces it later; and without seconds, which it would repeat. */}
+      <span role="status" class="visually-hidden">
+        {announcement(model)}
+      </span>
+    </>
+  );
+}
+
+function VisibleStatus({ model }: { readonly model: PopupModel }) {
   const { connected, paused, jobs } = model.view.value;
   const others = otherJobs(model);
   const isShown = others.active.length > 0 && others.cancelable === null;
@@ -24,11 +36,7 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
   if (paused?.why === 'offline') {
     const links = countQueuedLinks(jobs);
     return (
-      <p
-        role="status"
-        class="service-status offline"
-        title={links > 0 ? formatCount('offlineLinks', links) : t('offline')}
-      >
+      <p class="service-status offline" title={describeOffline(links)}>
         {links > 0 ? (
           <button type="button" class="quiet" onClick={() => void openManage('activity')}>
             <Icon of={CloudOff} />
@@ -44,21 +52,29 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
     );
   }
   if (!isShown) return null;
-  const { active, queued, nextIn } = others;
-  const count =
-    queued.length > 0
-      ? formatCount('jobsQueued', queued.length)
-      : formatCount('jobsInProgress', active.length);
+  const { queued, nextIn } = others;
+  const count = countJobs(others);
   return (
     <p class="service-status">
       <button type="button" class="quiet" title={t('activity')} onClick={() => void openManage('activity')}>
         <Icon of={queued.length > 0 ? Clock : LoaderCircle} />
         <span>{nextIn === null ? count : t('queuedNext', count, nextIn)}</span>
       </button>
-      {/* The button's seconds would be announced with every tick. */}
-      <span role="status" class="visually-hidden">
-        {count}
-      </span>
     </p>
   );
+}
+
+function announcement(model: PopupModel): string {
+  const { connected, paused, jobs } = model.view.value;
+  if (!connected) return '';
+  return paused?.why === 'offline' ? describeOffline(countQueuedLinks(jobs)) : countJobs(otherJobs(model));
+}
+
+const describeOffline = (links: number): string =>
+  links > 0 ? formatCount('offlineLinks', links) : t('offline');
+
+/** Empty for none. */
+function countJobs({ active, queued }: OtherJobs): string {
+  if (queued.length > 0) return formatCount('jobsQueued', queued.length);
+  return active.length > 0 ? formatCount('jobsInProgress', active.length) : '';
 }

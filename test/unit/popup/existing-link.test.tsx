@@ -53,6 +53,17 @@ describe('the existing link', () => {
     expect([copies, submitted]).toEqual([[known.shortUrl], []]);
   });
 
+  it('is not listed again below; an account without links is told what will be', async () => {
+    const recent = (shortUrl: string) => ({ id: null, shortUrl, address: page.address, title: '', at: 1 });
+    const recents = [recent(known.shortUrl), recent('https://sho.rt/other')];
+    await open({ view: fullView({ recents }) });
+    expect(textsOf('.recent button bdi')).toEqual(['sho.rt/other']);
+    await open({ view: fullView({ recents: recents.slice(0, 1) }) });
+    expect(root.querySelector('.recents')).toBeNull();
+    await open({ known: null, view: fullView({ recents: [] }) });
+    expect(textsOf('.recents .about')).toEqual([msg('recentEmpty')]);
+  });
+
   it('is shown without clicks if none are known', async () => {
     await open({ known: { ...known, clicks: null } });
     expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x`]);

@@ -1,4 +1,5 @@
 /** The status of the submitted link in the popup, and the notices about other jobs. */
+import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, settle, textsOf } from '../../../support/dom.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
@@ -125,6 +126,9 @@ describe('the popup’s own link', () => {
     const note = msg('closePopupNote', msg('recent'));
     await open(change);
     expect(root.textContent?.includes(note)).toBe(tells);
+    // A notice says what it waits for instead.
+    await open(change, { paused: { why: 'failure', failure: null, until: null } });
+    expect(root.textContent).not.toContain(note);
     // There, the link would be lost with the browser.
     await open(change, {}, true);
     expect(root.textContent).not.toContain(note);
@@ -236,9 +240,11 @@ describe('the notices about other jobs', () => {
     [[other(2), other(3, { state: 'sent' })], msgCount('linksQueued', 1)],
   ])('the only link that waits, in one line: %#', async (jobs, line) => {
     await open({ jobs });
-    expect([said('status'), said('alert')]).toEqual([[line], []]);
+    expect(textsOf('.notices .banner p')[0]).toBe(line);
+    // Without its seconds.
+    expect([said('status'), said('alert')]).toEqual([[msgCount('jobsQueued', 1)], []]);
     expect(pressable().at(-1)).toBe(msg('activity'));
-    expect(find('footer').textContent).toBe('');
+    expect(root.querySelector('footer .service-status')).toBeNull();
   });
 
   it.each([
@@ -267,8 +273,17 @@ describe('the notices about other jobs', () => {
     [[jobView(), other(2)], msgCount('offlineQueued', 2), msgCount('offlineLinks', 2)],
   ])('a lost connection in the status bar: %#', async (jobs, shown, title) => {
     await open({ jobs, paused: { why: 'offline', failure: null, until: null } });
-    expect(find('footer').textContent).toBe(shown);
+    expect(find('footer p').textContent).toBe(shown);
     expect(find('footer p').getAttribute('title')).toBe(title);
+    expect(said('status')).toEqual([title]);
+  });
+
+  it('what is announced appears in an element that was there before', async () => {
+    const { model } = await open({});
+    const status = find('footer [role=status]');
+    const paused = { why: 'offline', failure: null, until: null } as const;
+    await act(() => void (model.view.value = { ...model.view.value, paused }));
+    expect([find('footer [role=status]') === status, status.textContent]).toEqual([true, msg('offline')]);
   });
 
   it('no service in the status bar', async () => {
