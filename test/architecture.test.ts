@@ -40,6 +40,7 @@ const page = [
   'lib/messages/hello-timer.ts',
   'type lib/messages',
   'lib/api/base-url.ts',
+  'lib/api/parse-url.ts',
   'lib/api/is-object.ts',
   'lib/api/zod-config.ts',
   'lib/api/pixel-types.ts',
