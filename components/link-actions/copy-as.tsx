@@ -42,6 +42,8 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
 
   async function copyAs(format: CopyFormat): Promise<void> {
     setEditing(format === 'own');
+    // The same text once more is announced only after another one.
+    setNotice('');
     if (format === 'own' && copyTemplate.trim() === '') return;
     const { text, html } = formatLink(format, link, copyTemplate);
     const done = await (html === undefined ? deps.copy(text) : deps.copyMarkup(html, text));
@@ -69,7 +71,10 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
       {isEditing && (
         <TemplateField
           value={copyTemplate}
-          onChange={changeTemplate}
+          onChange={(text) => {
+            setNotice('');
+            changeTemplate(text);
+          }}
           // A popup that closes takes the timer along.
           onLeave={saveNow}
         />

@@ -39,7 +39,7 @@ export function LinkRowActions({ children, more, ...props }: LinkRowActionsProps
           {button('addTo')}
         </div>
       )}
-      {panel && <div class="action-panel">{panel}</div>}
+      {isOpen && panel && <div class="action-panel">{panel}</div>}
     </>
   );
 }

@@ -26,9 +26,12 @@ export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly d
     .replace(/[^\w.-]+/gu, '-')
     .slice(0, maxFileNameLength)}`;
   const copy = async () => {
+    // The same text once more is announced only after another one.
+    setNotice('');
     setNotice(t((await deps.copyImage(squares)) ? 'copied' : 'notCopied'));
   };
   const savePng = async () => {
+    setNotice('');
     try {
       deps.saveFile(`${file}.png`, await deps.renderPng(squares));
     } catch {

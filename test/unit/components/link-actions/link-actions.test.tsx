@@ -148,6 +148,13 @@ describe('a QR code', () => {
     expect(status()).toBe('');
     await press(msg('copyImage'));
     expect([acts, status()]).toEqual([['picture 33'], msg('copied')]);
+    const texts: string[] = [];
+    const observer = new MutationObserver(() => texts.push(status()));
+    observer.observe(find('[role=status]'), { childList: true, characterData: true, subtree: true });
+    await press(msg('copyImage'));
+    observer.disconnect();
+    // Announced again.
+    expect(texts.length).toBeGreaterThan(0);
     await open('qrCode', { works: false });
     await press(msg('copyImage'));
     expect(status()).toBe(msg('notCopied'));
@@ -373,6 +380,9 @@ describe('the buttons of a row', () => {
     expect([textsOf('p'), expanded()]).toEqual([['copyAs'], [msg('copyAs')]]);
     await press(msg('copyAs'));
     expect([textsOf('p'), expanded()]).toEqual([[], []]);
+    await press(msg('qrCode'));
+    await press('more');
+    expect(textsOf('p')).toEqual([]);
   });
 
   it('labels its buttons with the link', async () => {
