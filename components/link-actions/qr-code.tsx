@@ -16,15 +16,18 @@ const maxSize = 300;
 const defaultSize = 150;
 const maxFileNameLength = 80;
 
+const fileName = (shortUrl: string): string =>
+  `qr-${displayUrl(shortUrl)
+    .replace(/[^\w.-]+/gu, '-')
+    .slice(0, maxFileNameLength)}`;
+
 export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly deps: QrCodeDeps }) {
   const [notice, setNotice] = useState('');
   const squares = qrMatrix(link.shortUrl);
   if (squares === null) return <p class="note">{t('qrTooLong')}</p>;
   const { side } = squares;
   const pixels = side > defaultSize / 2 ? maxSize : Math.floor(defaultSize / side) * side;
-  const file = `qr-${displayUrl(link.shortUrl)
-    .replace(/[^\w.-]+/gu, '-')
-    .slice(0, maxFileNameLength)}`;
+  const file = fileName(link.shortUrl);
   const copy = async () => {
     // The same text once more is announced only after another one.
     setNotice('');

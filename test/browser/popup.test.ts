@@ -517,13 +517,13 @@ describe('the popup of a connected account', () => {
     await popup?.close();
     const form = await openOn('/recents');
     const row = await form.evaluate(() => {
-      const about = document.querySelector('.about');
-      if (!about) return null;
+      const title = document.querySelector('.about bdi');
+      if (!title) return null;
       return {
-        text: about.textContent,
-        isCut: about.scrollWidth > about.clientWidth,
-        ellipsis: getComputedStyle(about).textOverflow,
-        height: about.getBoundingClientRect().height,
+        text: title.textContent,
+        isCut: title.scrollWidth > title.clientWidth,
+        ellipsis: getComputedStyle(title).textOverflow,
+        height: title.getBoundingClientRect().height,
       };
     });
     expect(row).toEqual({
@@ -858,7 +858,7 @@ describe('waiting for the service’s limit', () => {
     scene.running.assertClean();
   });
 
-  it('continues with the popup closed; the link is in Recent and shown at the next opening, uncopied', async () => {
+  it('continues with the popup closed; the link is shown at the next opening, uncopied, and in Recent elsewhere', async () => {
     await using scene = await startConnected();
     await writeClipboard(scene.running, 'copied meanwhile');
     scene.service.answerNext('POST /api/url/add', slowDown(11));
@@ -877,8 +877,10 @@ describe('waiting for the service’s limit', () => {
     const again = await openPopup(scene.running, tab);
     await again.waitFor('button', msg('moreActions'));
     expect((await liveTexts(again, 'status')).join()).toContain(shown(short(scene, link?.alias)));
-    await again.waitFor('button', msg('copyLink', shown(short(scene, link?.alias))));
     expect((await liveTexts(again, 'status')).join()).not.toContain(msg('copied'));
+    await again.close();
+    const elsewhere = await openPopup(scene.running, await scene.visit('/elsewhere'));
+    await elsewhere.waitFor('button', msg('copyLink', shown(short(scene, link?.alias))));
     scene.running.assertClean();
   });
 });
