@@ -251,7 +251,7 @@ describe('the popup while something waits', () => {
       await session.send('Network.emulateNetworkConditions', { ...network, offline: true });
       const page = await openPopupPage(scene, `${longAddress}&offline`, longTitle);
       await page.click('button', msg('shorten'));
-      await waitForText(page, 'status', msgCount('offlineQueued', 1));
+      await waitForText(page, 'status', msgCount('offlineLinks', 1));
       await isSound(page, 'popup-offline');
       await session.send('Network.emulateNetworkConditions', { ...network, offline: false });
       await waitForText(page, 'status', msg('copied'));
@@ -268,7 +268,7 @@ describe('the popup while something waits', () => {
     await isSound(held, 'popup-held');
     await held.close();
     const one = await openPopupPage(scene, 'https://example.com/one', 'Another page');
-    await waitForText(one, 'status', msgCount('linksQueued', 1));
+    await waitForText(one, 'status', msgCount('jobsQueued', 1));
     await isSound(one, 'popup-elsewhere');
     await one.close();
   });

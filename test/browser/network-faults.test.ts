@@ -237,7 +237,7 @@ it.concurrent(
       await setOffline(true);
       for (let n = 0; n < 5; n++) asked.push(await askFor(scene, `/offline-${n}`));
       const popup = await scene.popupOn('/in-front');
-      await waitForText(popup, 'status', msgCount('offlineQueued', 5));
+      await waitForText(popup, 'status', msgCount('offlineLinks', 5));
       expect(scene.made()).toHaveLength(1);
       await setOffline(false);
       await waitUntil('all to be made', () => scene.made().length === 6, 30_000);

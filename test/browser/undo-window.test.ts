@@ -160,16 +160,16 @@ describe('links that are delayed before they are sent', () => {
     const first = await ask('/from-elsewhere');
     await first.close();
     const other = await openPopup(scene.running, await scene.visit('/elsewhere'));
-    await waitForText(
-      other,
-      'status',
-      inOrder(msgCount('linksQueued', 1), msgWithin('nextIn', msgCounts('seconds', /[1-5]/))),
+    await waitForText(other, 'status', msgCount('jobsQueued', 1));
+    const line = inOrder(msgCount('linksQueued', 1), msgWithin('nextIn', msgCounts('seconds', /[1-5]/)));
+    await waitUntil('the time until it is sent', async () =>
+      line.test(await other.evaluate(() => document.querySelector<HTMLElement>('.notices')?.innerText ?? '')),
     );
     await other.click('button', msg('cancelNamed', scene.site.url('/from-elsewhere').replace('http://', '')));
     await waitUntil(
       'the line to go',
       async () =>
-        !(await liveTexts(other, 'status')).some((text) => text.includes(msgCount('linksQueued', 1))),
+        !(await liveTexts(other, 'status')).some((text) => text.includes(msgCount('jobsQueued', 1))),
     );
     await other.waitFor('button', msg('shorten'));
     await other.close();
