@@ -64,7 +64,8 @@ export function readPage<T>(
   }
   const page = toCount(envelope['currentpage']) || requested;
   const next = toCount(envelope['nextpage']) ?? 0;
-  const last = toCount(envelope['maxpage']) ?? Infinity;
+  // A service that doesn't count its pages may say 0.
+  const last = toCount(envelope['maxpage']) || Infinity;
   return {
     records,
     skipped: given.length - records.length,

@@ -428,6 +428,8 @@ describe('a list', () => {
     [5, 5],
     ['5', 5],
     [2, 2],
+    [0, null],
+    ['0', null],
     [undefined, null],
     [null, null],
     ['', null],
@@ -437,6 +439,10 @@ describe('a list', () => {
     [[5], null],
   ])('with the last page %j says that it is %j', async (maxpage, expected) => {
     expect(await list({ currentpage: 2, nextpage: 3, maxpage, urls })).toMatchObject({ lastPage: expected });
+  });
+
+  it('with the last page 0, which is none, has the next page that is named', async () => {
+    expect(await list({ currentpage: 1, nextpage: 2, maxpage: 0, urls })).toMatchObject({ nextPage: 2 });
   });
 
   it('has those of its numbers that can be read', async () => {
