@@ -1,6 +1,6 @@
 /** The newest links of the account: a lookup searches them, and their newest id is known before a link is made. */
 import { delay } from '../../../lib/time/delay.ts';
-import type { Call, Outcome } from '../../../lib/api/call.ts';
+import { failed, type Call, type Outcome } from '../../../lib/api/call.ts';
 import { listLinksForLookup, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
@@ -19,6 +19,8 @@ const beyondFirst = (page: number | null) => (page === null || page < 2 ? null :
 /**
  * Every link that is newer than `after`, and some that are not; the newest page when `after` is `null`. The contract
  * does not say which way `order=date` goes, so the ids of the first page decide.
+ *
+ * @returns a failure where the newest are out of reach
  */
 export async function newestLinks(
   request: ReadPage,
@@ -33,21 +35,27 @@ export async function newestLinks(
   const isAscending = head !== undefined && tail !== undefined && isNewerId(tail.id, head.id);
   const links = new Map(records.map((link) => [link.id, link]));
   // From the last page on, where the service names it; else through all pages.
-  const fromLastPage = isAscending && lastPage !== null;
+  let isBackward = isAscending && lastPage !== null;
   const isEnough = (page: readonly LookupLink[]) =>
-    page.length === 0 ||
-    (fromLastPage === isAscending && (after === null || page.some(({ id }) => !isNewerId(id, after))));
+    (isBackward || !isAscending) && (after === null || page.some(({ id }) => !isNewerId(id, after)));
 
-  let page = fromLastPage ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
+  let page = isBackward ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
   for (let pages = 1; page !== null && links.size < maxLinks && pages < maxPages; pages++) {
     const next = await read(page);
     if (!next.ok) return next;
     const before = links.size;
     for (const link of next.value.records) links.set(link.id, link);
+    const hasNews = links.size > before;
+    if (isBackward && !hasNews) {
+      // There are fewer pages than the service says.
+      isBackward = false;
+      page = nextPage;
+    } else if (isBackward) page = isEnough(next.value.records) ? null : beyondFirst(page - 1);
     // A page without new links ends the scan, even where it announces another page.
-    if (isEnough(next.value.records) || links.size === before) break;
-    page = fromLastPage ? beyondFirst(page - 1) : next.value.nextPage;
+    else page = !hasNews || isEnough(next.value.records) ? null : next.value.nextPage;
   }
+  // Given up before the newest: a job's own link may be there.
+  if (page !== null && isAscending && !isBackward) return failed({ kind: 'unreadable', status: 200 });
   return { ...first, value: [...links.values()] };
 }
 

@@ -18,6 +18,8 @@ interface Account {
   readonly order?: 'rising' | 'falling';
   readonly perPage?: number;
   readonly tellsLast?: boolean;
+  /** Reported instead of the true number of pages. */
+  readonly maxpage?: number;
   /** Returns this page for every page that is requested. */
   readonly always?: number;
   /** Announces a next page after every page. */
@@ -48,7 +50,7 @@ function service(account: Account) {
         data: {
           currentpage: page,
           nextpage,
-          ...(tellsLast && { maxpage: account.endless ? 999 : last }),
+          ...(tellsLast && { maxpage: account.maxpage ?? (account.endless ? 999 : last) }),
           urls,
         },
       }),
@@ -124,6 +126,27 @@ describe('more pages', () => {
     expect((await look(account, null)).newest).toBe('450');
   });
 
+  it.each([
+    ['one too many', 4, [1, 4, 2, 3]],
+    ['counted in pages of another size', 17, [1, 17, 2, 3]],
+    ['none', 0, [1, 2, 3]],
+  ])('newest last with a wrong page count: all pages are read, %s', async (_name, maxpage, requested) => {
+    const { ids, pages } = await look({ links: 250, order: 'rising', maxpage }, '130');
+    expect(pages).toEqual(requested);
+    expect(hasAll(ids, 130, 250)).toBe(true);
+  });
+
+  it('newest last, every page after the last repeats it', async () => {
+    const { request, pages } = service({ links: 250, order: 'rising', maxpage: 17 });
+    const repeating: ReadPage = (call) => {
+      const page = String(Math.min(3, Number(call.query?.['page'])));
+      return request({ ...call, query: { ...call.query, page } });
+    };
+    const outcome = await newestLinks(repeating, '130');
+    const ids = outcome.ok ? outcome.value.map(({ id }) => id) : [];
+    expect([pages, hasAll(ids, 130, 250)]).toEqual([[1, 3, 3, 2, 3], true]);
+  });
+
   it('a service with smaller pages than requested', async () => {
     for (const order of ['rising', 'falling'] as const) {
       const { ids } = await look({ links: 40, perPage: 15, order }, '12');
@@ -153,9 +176,12 @@ describe('the end of a scan', () => {
     expect([outcome.ok, pages.length]).toEqual([true, 10]);
   });
 
-  it.each(['rising', 'falling'] as const)('at a repeated page, %s', async (order) => {
+  it.each([
+    ['rising', 3],
+    ['falling', 2],
+  ] as const)('at a repeated page, %s', async (order, requests) => {
     const { ids, pages } = await look({ links: 1_000, order, always: 1, endless: true }, '0');
-    expect([ids.length, pages.length]).toEqual([100, 2]);
+    expect([ids.length, pages.length]).toEqual([100, requests]);
   });
 
   it('at a page without a link', async () => {
@@ -165,6 +191,19 @@ describe('the end of a scan', () => {
 });
 
 describe('a failure', () => {
+  it.each([
+    ['more links than a scan reads', { links: 1_200, tellsLast: false }],
+    ['more pages than a scan reads', { links: 1_200, perPage: 15, tellsLast: false }],
+    ['a page count without a page', { links: 1_200, maxpage: 999 }],
+  ])('where the newest come last and are out of reach: %s', async (_name, account) => {
+    // Taken for all links, these would say that a lost one was never made, and it would be made again.
+    for (const after of ['1150', null])
+      expect((await look({ ...account, order: 'rising' }, after)).outcome).toMatchObject({
+        ok: false,
+        failure: { kind: 'unreadable' },
+      });
+  });
+
   it.each([1, 2])('on page %i is returned without a result', async (failing) => {
     const fails = (page: number) => (page === failing ? unreachable : null);
     const { outcome } = await look({ links: 1_000, fails }, '0');
