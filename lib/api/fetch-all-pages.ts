@@ -1,4 +1,4 @@
-/** Reads a list to its end, page by page. */
+/** Reads a list to its end, page by page: as long as the service gives any sign of a next one. */
 import type { Call } from './call.ts';
 import type { Failure } from './failure.ts';
 import type { Page, PageQuery } from './pagination.ts';
@@ -37,17 +37,25 @@ export async function fetchAllPages<T extends { readonly id: string }>(
   { limit = defaultLimit, keyOf = ({ id }) => id, until, maxPages }: FetchOptions<T> = {},
 ): Promise<AllPages<T>> {
   const found = new Map<string, T>();
+  let shown = 0;
+  let isAnnounced = true;
   for (let page = 1, pages = 1; ; pages++) {
     const answer = await read(list({ page, limit }));
+    // A refused page that the service had not announced lies past the end.
+    if (!answer.ok && !isAnnounced && answer.failure.kind === 'refused')
+      return { ok: true, value: [...found.values()], complete: true };
     if (!answer.ok) return answer;
     const before = found.size;
-    const { records, nextPage, total } = answer.value;
+    const { records, skipped, nextPage, lastPage, total } = answer.value;
     for (const record of records) found.set(keyOf(record), record);
+    shown += records.length + skipped;
+    isAnnounced = nextPage !== null;
+    const hasMore = isAnnounced || (lastPage ?? 0) > page || (total ?? 0) > shown;
     // A page without new records ends the list, even where it names a next one.
-    const complete = nextPage === null || found.size === before;
+    const complete = !hasMore || found.size === before;
     const cap = maxPages ?? ((total ?? 0) > found.size ? maxCountedPages : maxUncountedPages);
     if (complete || pages >= cap || (until && records.some(until)))
       return { ok: true, value: [...found.values()], complete };
-    page = nextPage;
+    page = nextPage ?? page + 1;
   }
 }
