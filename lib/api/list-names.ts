@@ -10,21 +10,12 @@ export const normalizeNameField = z.transform((value: unknown): unknown => {
   return { ...value, name };
 });
 
-const nameRecord = z.pipe(normalizeNameField, z.object({ id, name: text }));
+/** A pixel's tag distinguishes two of one name. */
+const namedRecord = z.pipe(normalizeNameField, z.object({ id, name: text, tag: text }));
 const itemRecord = z.object({ id, type: text });
 
 export function listNames(list: 'campaigns' | 'channels' | 'domains' | 'pixels', query: PageQuery) {
-  return listCall(`/api/${list}`, list, nameRecord, query);
-}
-
-/** With the tag, which distinguishes two pixels of one name. */
-export function listPixelTags(query: PageQuery) {
-  return listCall(
-    '/api/pixels',
-    'pixels',
-    z.pipe(normalizeNameField, z.object({ id, name: text, tag: text })),
-    query,
-  );
+  return listCall(`/api/${list}`, list, namedRecord, query);
 }
 
 export function listItemIds(channelId: Id, query: PageQuery) {

@@ -1,13 +1,13 @@
 /** Records on the service among which a job whose answer was lost may find its own. */
-import { failed, type Call, type Outcome, type Send } from '../../../lib/api/call.ts';
+import { failed, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { itemKey } from '../../../lib/api/channels.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
-import { fetchAllPages, maxUncountedPages, type FetchOptions } from '../../../lib/api/fetch-all-pages.ts';
+import { fetchAllPages, maxUncountedPages } from '../../../lib/api/fetch-all-pages.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import { getLinkAs, linkRestrictionsRecord } from '../../../lib/api/link-details.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
-import { listItemIds, listNames, listPixelTags } from '../../../lib/api/list-names.ts';
-import type { Page, PageQuery } from '../../../lib/api/pagination.ts';
+import { listItemIds, listNames } from '../../../lib/api/list-names.ts';
+import type { PageQuery } from '../../../lib/api/pagination.ts';
 import type {
   AssignCommand,
   CreateLinkCommand,
@@ -16,14 +16,12 @@ import type {
 } from '../../../lib/outbox/commands.ts';
 import { matches } from '../../../lib/outbox/lost-job-match.ts';
 import { isAfter, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
-import { checkedId, mapOutcome } from './command-calls.ts';
+import { checkedId } from './command-calls.ts';
 import type { ListedKind } from './high-water-mark.ts';
 import { listNameOf } from '../../../lib/outbox/list-name-of.ts';
 import { maxId } from './scan-newest-links.ts';
 
 type Records = Outcome<readonly RemoteRecord[]>;
-
-const unknownRate = { limit: null, remaining: null, resetAt: null, retryAt: null };
 
 /** Links whose details one lookup reads, at most: each is a request. */
 const maxDetails = 5;
@@ -104,46 +102,39 @@ export async function withDetails(
   return { ...outcome, value: [...records.values()] };
 }
 
+/** A failure where the newest may be out of reach: what is not found would be made again. */
 export async function findLostRecords(
   send: Send,
   command: CreateRecordCommand,
   onListed: (list: ListedKind, newestId: string | null) => Promise<void>,
 ): Promise<Records> {
-  const list = listNameOf(command);
-  const found =
-    list === 'pixels'
-      ? mapOutcome(await fetchAll(send, listPixelTags), (records) =>
-          records.map(({ id, name, tag }) => ({ ...toRemoteRecord(id, name), tag })),
-        )
-      : mapOutcome(await fetchAll(send, (query) => listNames(list, query)), (records) =>
-          records.map(({ id, name }) => toRemoteRecord(id, name)),
-        );
-  if (found.ok && list !== 'domains') await onListed(list, maxId(found.value));
-  return found;
+  const name = listNameOf(command);
+  const list = (query: PageQuery) => listNames(name, query);
+  const all = await fetchAllPages(send, list, { maxPages: maxUncountedPages });
+  if (!all.ok) return failed(all.failure);
+  const newest = maxId(all.value);
+  if (!all.complete && all.value[0]?.id !== newest) return failed({ kind: 'unreadable', status: 200 });
+  if (name !== 'domains') await onListed(name, newest);
+  return toOutcome(all.value.map((one) => ({ ...toRemoteRecord(one.id, one.name), tag: one.tag })));
 }
 
 /** The assigned item, if its channel has it. No answer shows a link's campaign, and edits are repeated without a lookup. */
 export async function findAssigned(send: Send, command: AssignCommand | EditCommand): Promise<Records> {
-  if (command.kind !== 'assign-channel') return { ok: true, value: [], date: null, rate: unknownRate };
+  if (command.kind !== 'assign-channel') return toOutcome([]);
   const { to, item, type = 'links' } = command;
+  const wanted = itemKey({ type, id: item });
   const list = (query: PageQuery) => listItemIds(checkedId(to.id), query);
-  return mapOutcome(await fetchAll(send, list, itemKey), (items) =>
-    items
-      .filter((one) => itemKey(one) === itemKey({ type, id: item }))
-      .map(({ id }) => toRemoteRecord(id, '')),
+  const all = await fetchAllPages(send, list, { keyOf: itemKey, maxPages: maxUncountedPages });
+  if (!all.ok) return failed(all.failure);
+  return toOutcome(
+    all.value.filter((one) => itemKey(one) === wanted).map(({ id }) => toRemoteRecord(id, '')),
   );
 }
 
 /** Rate limit and date of a lookup's many answers are not used, so none is reported. */
-async function fetchAll<T extends { readonly id: string }>(
-  send: Send,
-  list: (query: PageQuery) => Call<Page<T>>,
-  keyOf?: FetchOptions<T>['keyOf'],
-): Promise<Outcome<readonly T[]>> {
-  const all = await fetchAllPages(send, list, {
-    ...(keyOf && { keyOf }),
-    maxPages: maxUncountedPages,
-  });
-  if (!all.ok) return failed(all.failure);
-  return { ok: true, value: all.value, date: null, rate: unknownRate };
-}
+const toOutcome = (value: readonly RemoteRecord[]): Records => ({
+  ok: true,
+  value,
+  date: null,
+  rate: { limit: null, remaining: null, resetAt: null, retryAt: null },
+});

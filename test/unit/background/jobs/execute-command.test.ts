@@ -593,24 +593,42 @@ describe('looking up the result of a lost response', () => {
     expect(noted).toEqual(list === 'domains' ? [] : [[list, '7']]);
   });
 
-  it('stops at a repeated page and in an endless list', async () => {
-    const pages = (record: (page: number) => object) =>
-      world({
-        service: ({ query }) => {
-          const page = Number(query?.['page']);
-          return {
-            body: {
-              error: 0,
-              data: { currentpage: page, nextpage: page + 1, maxpage: 999, campaigns: [record(page)] },
-            },
-          };
-        },
-      });
-    const repeating = pages(() => ({ id: 4, name: 'Spring' }));
+  it('ends at a repeated page', async () => {
+    const repeating = world({
+      service: ({ query }) => {
+        const page = Number(query?.['page']);
+        const data = { currentpage: page, nextpage: page + 1, maxpage: 999 };
+        return { body: { error: 0, data: { ...data, campaigns: [{ id: 4, name: 'Spring' }] } } };
+      },
+    });
     expect((await repeating.lookUp(campaignCommand(1), '3')).ok).toBe(true);
     expect(repeating.sent).toHaveLength(2);
-    const endless = pages((id) => ({ id, name: 'Spring' }));
-    expect((await endless.lookUp(campaignCommand(1), '3')).ok).toBe(true);
-    expect(endless.sent).toHaveLength(20);
+  });
+
+  // Taken for the whole list, its oldest part would say that a lost campaign was never made, and it would be made again.
+  it.each([
+    ['newest', true, [[['campaigns', '350']]]],
+    ['oldest', false, [[]]],
+  ] as const)('of more pages than it reads, %s first, has a result: %j', async (first, ok, [raised]) => {
+    const ids = Array.from({ length: 350 }, (_, place) => (first === 'newest' ? 350 - place : place + 1));
+    const perPage = 15;
+    const { lookUp, sent, noted } = world({
+      service: ({ query }) => {
+        const page = Number(query?.['page']);
+        const shown = ids.slice((page - 1) * perPage, page * perPage);
+        const campaigns = shown.map((id) => ({ id, name: 'Spring' }));
+        return {
+          body: {
+            error: 0,
+            data: { result: 350, currentpage: page, nextpage: page + 1, maxpage: 24, campaigns },
+          },
+        };
+      },
+    });
+    expect(await lookUp(campaignCommand(1), '340')).toMatchObject(
+      ok ? { ok } : { ok, failure: { kind: 'unreadable' } },
+    );
+    expect(sent).toHaveLength(20);
+    expect(noted).toEqual(raised);
   });
 });
