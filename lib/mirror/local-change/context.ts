@@ -1,9 +1,9 @@
 /** The transaction of a local change, and the views that pages have to render again. */
-import type { OpenTransaction } from '../database.ts';
+import { collectionNames, type OpenTransaction } from '../database.ts';
 import { pendingChangesKey, readPendingChanges, withChange, type PendingChange } from '../pending-changes.ts';
 import { readListState, withStale } from '../sync/sync-progress.ts';
 
-export const stores = ['links', 'items', 'state', 'campaigns', 'channels', 'pixels', 'domains'] as const;
+export const stores = ['links', 'items', 'state', ...collectionNames] as const;
 export type Stores = (typeof stores)[number];
 
 export interface LocalChange {

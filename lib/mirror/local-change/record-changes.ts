@@ -7,10 +7,9 @@ import { listNameOf } from '../../outbox/list-name-of.ts';
 import type { CollectionName, MirrorSchema } from '../database.ts';
 import { removeChannelItems, removeLinksFromCampaign } from '../remove-memberships.ts';
 import { listKey } from '../sync/sync-progress.ts';
-import { addPendingChange, markListStale, type LocalChange, type Stores } from './context.ts';
+import { addPendingChange, markListStale, type LocalChange } from './context.ts';
 
 type Fields = NonNullable<EditCommand['fields']>;
-type List = Extract<CollectionName, Stores>;
 
 /** @param id `null` when the answer had none: the next list then has the record */
 export async function insertRecord(
@@ -43,7 +42,7 @@ function addKnownRecord(change: LocalChange, command: CreateRecordCommand, id: I
 }
 
 /** @param set the fields that were set here; a list of the service is right about the others */
-async function put<Name extends List>(
+async function put<Name extends CollectionName>(
   change: LocalChange,
   name: Name,
   record: MirrorSchema[Name]['value'],

@@ -109,7 +109,7 @@ async function syncList<Name extends CollectionName>(
     return answer.failure;
   }
   const listed = new Map<string, RecordOf<Name>>(answer.value.map((record) => [record.id, record]));
-  const transaction = database.transaction([name, 'state'], 'readwrite');
+  const transaction = database.transaction(stores, 'readwrite');
   const store = transaction.objectStore(name);
   const states = transaction.objectStore('state');
   const stored = new Map<string, RecordOf<Name>>((await store.getAll()).map((record) => [record.id, record]));
@@ -120,31 +120,24 @@ async function syncList<Name extends CollectionName>(
   const gone = [...stored.keys()].filter((id) => !all.has(id));
   for (const id of gone) void store.delete(id);
   const { complete } = answer;
+  const before = await readListState(states, key);
+  const absent = (before.missing ?? []).filter((id) => !all.has(id));
+  const touched = new Set<'links' | 'lists'>();
+  const remove = memberships[name];
+  if (complete) for (const id of absent) await remove?.({ transaction, touched }, id);
+  const missing = complete ? gone : [...absent, ...gone];
   // Stays stale until the pickers have been updated.
-  void states.put(
-    withStale({ ...(await readListState(states, key)), at: now(), tried: now(), complete }),
-    key,
-  );
+  void states.put(withStale({ ...before, at: now(), tried: now(), complete, missing }), key);
   await transaction.done;
-  if (complete && (await removeMemberships(database, name, gone))) changed('links');
+  if (touched.has('links')) changed('links');
   await offer(toUpdate([...all.values()]));
-  await changeListState(database, key, (before) => withAnswer(before, due + 1));
+  await changeListState(database, key, (state) => withAnswer(state, due + 1));
   changed('lists');
   return null;
 }
 
-/** @returns whether links have changed */
-async function removeMemberships(
-  database: MirrorDatabase,
-  name: CollectionName,
-  gone: readonly string[],
-): Promise<boolean> {
-  const remove =
-    name === 'campaigns' ? removeLinksFromCampaign : name === 'channels' ? removeChannelItems : null;
-  if (remove === null || gone.length === 0) return false;
-  const transaction = database.transaction(stores, 'readwrite');
-  const touched = new Set<'links' | 'lists'>();
-  for (const id of gone) await remove({ transaction, touched }, id);
-  await transaction.done;
-  return touched.has('links');
-}
+/** What is forgotten of a record that is gone. */
+const memberships: { readonly [Name in CollectionName]?: typeof removeChannelItems } = {
+  campaigns: removeLinksFromCampaign,
+  channels: removeChannelItems,
+};

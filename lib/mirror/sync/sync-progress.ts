@@ -70,6 +70,11 @@ const listStateSchema = z.object({
    * answer does not cover what came after its request.
    */
   due: z.number(),
+  /**
+   * Records that the last read was the first to miss. What they hold is forgotten when the next whole read misses them,
+   * too: one that is deleted elsewhere between two pages shifts another out of both.
+   */
+  missing: z.optional(z.array(z.string())),
 });
 export type ListState = z.infer<typeof listStateSchema>;
 

@@ -229,8 +229,8 @@ describe('a list', () => {
     expect(await names('campaigns')).toEqual(['n1', 'Other']);
   });
 
-  it('empties the campaigns and channels that were deleted elsewhere', async () => {
-    const { service, scope, mirrorSync } = world();
+  it('empties the campaigns and channels that were deleted elsewhere once two reads have missed them', async () => {
+    const { service, scope, start } = world();
     service.make(3);
     service.lists['campaigns'] = [record(1), record(2)];
     service.lists['channels'] = [record(1), record(2)];
@@ -239,22 +239,49 @@ describe('a list', () => {
       { type: 'links', id: 1 },
       { type: 'bio', id: 4 },
     ]);
-    await mirrorSync.run();
+    await start().run();
     const database = await openOrCreate(scope);
     for (const row of await database.getAll('links'))
       await database.put('links', { ...row, campaign: row.id === '3' ? '1' : '2' });
+    const campaigns = async () => (await rowsOf(scope)).map(({ id, campaign }) => [id, campaign]);
     const channelsOf = async (id: string) => (await rowsOf(scope)).find((row) => row.id === id)?.channels;
-    await expect.poll(() => channelsOf('1')).toEqual(['1', '2']);
+    const withItems = async () => (await database.getAll('items')).map(({ channel }) => channel);
+    expect(await channelsOf('1')).toEqual(['1', '2']);
     service.lists['campaigns'] = [record(1)];
     service.lists['channels'] = [record(1)];
-    await mirrorSync.run({ force: true });
-    expect((await rowsOf(scope)).map(({ id, campaign }) => [id, campaign])).toEqual([
+    await start().run({ force: true });
+    expect(await database.getAllKeys('campaigns')).toEqual(['1']);
+    expect([new Set(await withItems()), await channelsOf('1')]).toEqual([new Set(['1', '2']), ['1', '2']]);
+    // Another instance: what the first has missed is on disk.
+    await start().run({ force: true });
+    expect(await campaigns()).toEqual([
       ['3', '1'],
       ['2', null],
       ['1', null],
     ]);
-    expect(await channelsOf('1')).toEqual(['1']);
-    expect((await database.getAll('items')).map(({ channel }) => channel)).toEqual(['1']);
+    expect([await channelsOf('1'), await withItems()]).toEqual([['1'], ['1']]);
+    database.close();
+  });
+
+  it('keeps the links of a campaign that one read has missed, since another was deleted between two pages', async () => {
+    const { service, scope, mirrorSync, names } = world();
+    service.make(1);
+    service.manner = { ...service.manner, most: 2 };
+    service.lists['campaigns'] = [1, 2, 3, 4].map(record);
+    await mirrorSync.run();
+    const database = await openOrCreate(scope);
+    for (const row of await database.getAll('links')) await database.put('links', { ...row, campaign: '3' });
+    service.between = () => {
+      const { path, page } = service.asked.at(-1) ?? {};
+      if (path === '/api/campaigns' && page === 1) service.lists['campaigns'] = [1, 3, 4].map(record);
+    };
+    await mirrorSync.run({ force: true });
+    expect(await names('campaigns')).toEqual(['n1', 'n2', 'n4']);
+    for (let again = 0; again < 2; again++) {
+      await mirrorSync.run({ force: true });
+      expect(await names('campaigns')).toEqual(['n1', 'n3', 'n4']);
+      expect((await rowsOf(scope)).map(({ campaign }) => campaign)).toEqual(['3']);
+    }
     database.close();
   });
 
