@@ -50,6 +50,9 @@ export type Failure =
 
 export type FailureKind = Failure['kind'];
 
+/** A 403 may be about this request alone: not every plan has every list. */
+export const isForbidden = (failure: Failure): boolean => failure.kind === 'key' && failure.status === 403;
+
 /** No answer came, or none to its end: what was requested may have been done. */
 export const noAnswer: Failure = { kind: 'unreachable', status: null, message: null };
 

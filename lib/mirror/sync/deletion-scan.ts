@@ -15,7 +15,7 @@ import { linkKey, type LinkRow } from '../link-row.ts';
 import { isFullyRead, linksKey, stateOf, type LinksState } from './sync-progress.ts';
 import { newCursor } from './page-cursor.ts';
 import { readExcludedIds } from '../excluded-ids.ts';
-import type { Failure } from '../../api/failure.ts';
+import { isForbidden, type Failure } from '../../api/failure.ts';
 
 const dayMs = 86_400_000;
 /** Requests of a scan per batch, and the pause between batches. */
@@ -120,6 +120,10 @@ async function missingRows(database: MirrorDatabase, number: number) {
   return missing;
 }
 
+/** Asked again, the service would say the same. Unless it refuses the link, that proves nothing: the link stays. */
+const saysNoMore = (failure: Failure): boolean =>
+  ['refused', 'unreadable', 'not-an-api', 'blocked'].includes(failure.kind) || isForbidden(failure);
+
 export async function verifyNextMissing(
   { database, read, changed, report }: ScanDeps,
   state: LinksState,
@@ -131,9 +135,7 @@ export async function verifyNextMissing(
   const row = await database.get('links', linkKey(id));
   const answer = row && (await read(getLink(row.id)));
   const kind = answer?.ok === false ? answer.failure.kind : null;
-  // An unreadable answer, or one with a web page, proves nothing about this link; it stays.
-  if (answer?.ok === false && kind !== 'refused' && kind !== 'unreadable' && kind !== 'not-an-api')
-    return { state, failure: answer.failure };
+  if (answer?.ok === false && !saysNoMore(answer.failure)) return { state, failure: answer.failure };
   if (row && kind === 'refused') await report([goneLinkOf(row)]);
   const transaction = database.transaction(['links', 'state'], 'readwrite');
   const links = transaction.objectStore('links');

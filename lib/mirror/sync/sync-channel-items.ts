@@ -1,6 +1,6 @@
 /** Syncs the items of channels, and with them the channels of each link. */
 import { type ChannelItem, itemKey, listChannelItems } from '../../api/channels.ts';
-import { type Failure, failureReach } from '../../api/failure.ts';
+import { type Failure, failureReach, isForbidden } from '../../api/failure.ts';
 import { toId } from '../../api/coerce.ts';
 import { isStale } from './sync-lists.ts';
 import { itemsOf, type StoredChannelItem, type MirrorDatabase, type OpenTransaction } from '../database.ts';
@@ -58,7 +58,8 @@ export async function syncChannelItems(deps: ChannelItemsDeps, channel: string):
   });
   if (!answer.ok) {
     await changeListState(database, key, (before) => ({ ...withAnswer(before, due), tried: now() }));
-    return failureReach(answer.failure) === 'request' ? null : answer.failure;
+    const isAlone = failureReach(answer.failure) === 'request' || isForbidden(answer.failure);
+    return isAlone ? null : answer.failure;
   }
 
   const transaction = database.transaction(['items', 'links', 'state'], 'readwrite');

@@ -3,7 +3,7 @@ import type { Call } from '../../api/call.ts';
 import { listCampaigns } from '../../api/campaigns.ts';
 import { listChannels } from '../../api/channels.ts';
 import { listDomains } from '../../api/domains.ts';
-import { type Failure, failureReach } from '../../api/failure.ts';
+import { type Failure, failureReach, isForbidden } from '../../api/failure.ts';
 import type { Page, PageQuery } from '../../api/pagination.ts';
 import { listOverlays } from '../../api/overlays.ts';
 import { listPixels } from '../../api/pixels.ts';
@@ -61,10 +61,9 @@ export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Fa
     if (!force && !isStale(await readListState(stateOf(database), listKey(name)), now())) return null;
     const failure = await syncList(deps, name, list, toUpdate);
     if (failure === null) hasSynced = true;
-    // Not every plan has every list: a refusal after a success is not about the key.
-    if (failure === null || failureReach(failure) === 'request' || (failure.kind === 'key' && hasSynced))
-      return null;
-    return failure;
+    if (failure === null || failureReach(failure) === 'request' || isForbidden(failure)) return null;
+    // After a success it is not about the key either.
+    return failure.kind === 'key' && hasSynced ? null : failure;
   }
 
   const failure =

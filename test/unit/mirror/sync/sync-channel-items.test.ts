@@ -100,11 +100,13 @@ describe('automatically', () => {
     expect(itemsAsked()).toBe(before + 20);
   });
 
-  it('a channel that can’t be read does not stop the next', async () => {
+  it.each([
+    { kind: 'refused', status: 404, message: null },
+    { kind: 'key', status: 403, message: null },
+  ] as const)('a channel that can’t be read ($kind) does not stop the next', async (failure) => {
     const { service, mirrorSync, channelsOf } = await world();
     service.items.set(2, []);
-    service.fate = ({ path }) =>
-      path === '/api/channel/1' ? { kind: 'refused', status: 404, message: null } : 'answered';
+    service.fate = ({ path }) => (path === '/api/channel/1' ? failure : 'answered');
     service.now += hour;
     await mirrorSync.run({ force: true });
     expect(await channelsOf(3)).toEqual(['1']);

@@ -317,6 +317,26 @@ describe('what was deleted elsewhere', () => {
   });
 
   it.each([
+    { kind: 'key', status: 403, message: null },
+    { kind: 'blocked', status: 403 },
+  ] as const)(
+    'is not known where the service gives no single link ($kind), and nothing waits for that',
+    async (failure) => {
+      const { service, scope, mirrorSync } = await filled(60, { result: 'none' });
+      service.links.splice(20, 3);
+      service.fate = ({ path }) => (path.startsWith('/api/url/') ? failure : 'answered');
+      service.now += dayMs;
+      expect(await mirrorSync.run()).toMatchObject({ left: 'later', failure: null });
+      expect(await rowsOf(scope)).toHaveLength(60);
+      service.asked.length = 0;
+      service.now += dayMs;
+      await mirrorSync.run();
+      // A scan again: the newest page, and one that reads to the end.
+      expect(service.pages()).toHaveLength(2);
+    },
+  );
+
+  it.each([
     ['2030-01-01 00:00:00', undefined],
     ['0000-00-00 00:00:00', true],
   ])(

@@ -9,6 +9,7 @@ import { AnyService, killableSync, offline, rowsOf } from '../any-service.ts';
 
 const minute = 60_000;
 const noPlan: Failure = { kind: 'key', status: 403, message: null };
+const wrongKey: Failure = { kind: 'key', status: 401, message: null };
 
 const record = (id: number) => ({ id, name: `n${id}`, type: `t${id}`, domain: `https://d${id}.example` });
 const six = ['campaigns', 'channels', 'pixels', 'splash', 'overlay', 'domains'];
@@ -71,8 +72,17 @@ describe('a round', () => {
     expect(offered()).not.toHaveProperty('splashPages');
   });
 
+  it.each(six)('and the links are whole without %s, which the plan may not have', async (missing) => {
+    const { service, mirrorSync, asked, scope } = world();
+    service.make(3);
+    service.fate = ({ path }) => (path === `/api/${missing}` ? noPlan : 'answered');
+    expect(await mirrorSync.run()).toMatchObject({ left: 'later', failure: null });
+    expect(asked()).toEqual(six);
+    expect(await rowsOf(scope)).toHaveLength(3);
+  });
+
   it.each<[string, Failure]>([
-    ['the key is wrong', noPlan],
+    ['the key is wrong', wrongKey],
     ['there is no network', offline],
     ['access was withdrawn', { kind: 'no-permission', origin: 'https://sho.rt' }],
   ])('ends immediately when %s, and says so', async (_why, failure) => {
