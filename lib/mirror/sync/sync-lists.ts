@@ -10,7 +10,7 @@ import { listPixels } from '../../api/pixels.ts';
 import { listSplashPages } from '../../api/splash-pages.ts';
 import { isOlderThan } from '../../time/elapsed.ts';
 import type { PickerOption } from '../../draft/draft.ts';
-import { type CollectionName, collectionNames, type MirrorDatabase, type MirrorSchema } from '../database.ts';
+import type { CollectionName, MirrorDatabase, MirrorSchema } from '../database.ts';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
 import { stores } from '../local-change/context.ts';
@@ -53,6 +53,8 @@ export const isStale = ({ tried, due }: ListState, now: number, ms = maxAgeMs): 
 export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Failure | null> {
   const { database, now, offer } = deps;
   let hasSynced = false;
+  /** Lists that the service has just shown not to have. */
+  const lacking = new Set<CollectionName>();
   async function syncIfStale<Name extends CollectionName>(
     name: Name,
     list: (query: PageQuery) => Call<Page<RecordOf<Name>>>,
@@ -61,6 +63,7 @@ export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Fa
     if (!force && !isStale(await readListState(stateOf(database), listKey(name)), now())) return null;
     const failure = await syncList(deps, name, list, toUpdate);
     if (failure === null) hasSynced = true;
+    else if (['refused', 'not-an-api'].includes(failure.kind) || isForbidden(failure)) lacking.add(name);
     if (failure === null || failureReach(failure) === 'request' || isForbidden(failure)) return null;
     // After a success it is not about the key either.
     return failure.kind === 'key' && hasSynced ? null : failure;
@@ -79,13 +82,12 @@ export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Fa
     }))) ??
     (await syncIfStale('domains', listDomains, (all) => ({ domains: all.map(({ domain }) => domain) })));
   if (hasSynced) {
-    const states = await Promise.all(
-      collectionNames.map(async (name) => ({
-        name,
-        at: (await readListState(stateOf(database), listKey(name))).at,
-      })),
+    const times = await Promise.all(
+      needed.map(async (name) => {
+        const { at } = await readListState(stateOf(database), listKey(name));
+        return at ?? (lacking.has(name) ? now() : null);
+      }),
     );
-    const times = states.filter(({ name }) => needed.includes(name)).map(({ at }) => at);
     if (times.every((at) => at !== null)) await offer({ at: Math.min(...times) });
   }
   return failure;

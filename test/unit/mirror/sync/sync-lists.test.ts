@@ -73,12 +73,21 @@ describe('a round', () => {
   });
 
   it.each(six)('and the links are whole without %s, which the plan may not have', async (missing) => {
-    const { service, mirrorSync, asked, scope } = world();
+    const { service, mirrorSync, asked, scope, offered } = world();
     service.make(3);
     service.fate = ({ path }) => (path === `/api/${missing}` ? noPlan : 'answered');
     expect(await mirrorSync.run()).toMatchObject({ left: 'later', failure: null });
     expect(asked()).toEqual(six);
     expect(await rowsOf(scope)).toHaveLength(3);
+    // Else each page that opens would start a sync, and no lost campaign would be recognized.
+    expect(offered()).toMatchObject({ at: expect.any(Number) });
+  });
+
+  it('is not whole while a list that every form needs could not be read', async () => {
+    const { service, mirrorSync, offered } = world();
+    service.fate = ({ path }) => (path === '/api/domains' ? { kind: 'timed-out' } : 'answered');
+    await mirrorSync.run();
+    expect(offered()).not.toHaveProperty('at');
   });
 
   it.each<[string, Failure]>([
