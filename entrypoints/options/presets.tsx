@@ -201,7 +201,13 @@ function Notice({ model }: PresetsProps) {
         {describeNotice(model.notice.value)}
       </p>
       {model.deleted.value !== null && (
-        <button type="button" ref={focusOnMount} onClick={() => model.undo()}>
+        // A new button for each deletion: the focus would otherwise be lost with the deleted row.
+        <button
+          key={model.deleted.value.preset.id}
+          type="button"
+          ref={focusOnMount}
+          onClick={() => model.undo()}
+        >
           {t('undo')}
         </button>
       )}

@@ -210,6 +210,30 @@ describe('the section', () => {
     expect(focused).toEqual(atFirst);
   });
 
+  it('focuses "Undo" after every deletion, also while that of the one before is still there', async () => {
+    await draw(null);
+    const { model } = open();
+    const Drawn = () => <Section model={model} />;
+    await draw(<Drawn />);
+    const focused: string[] = [];
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function note(
+      this: HTMLElement,
+    ) {
+      focused.push(this.textContent);
+    });
+    const remove = async () => {
+      const [button] = [...root.querySelectorAll('button')].filter(
+        ({ textContent }) => textContent === msg('deletePreset'),
+      );
+      if (button) await fire(button, 'click');
+      await settled();
+      return focused;
+    };
+    expect(await remove()).toEqual([msg('undo')]);
+    expect(await remove()).toEqual([msg('undo'), msg('undo')]);
+    focus.mockRestore();
+  });
+
   it('shows the presets of a file before the import: names, sites, targets, fields and default', async () => {
     await draw(null);
     const { model } = open();
