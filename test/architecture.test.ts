@@ -177,7 +177,16 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/storage',
     'lib/views',
   ],
-  components: ['preact', 'icons', 'uqr', 'lib/i18n', 'lib/text', 'lib/draft/link-types.ts', 'type lib'],
+  components: [
+    'preact',
+    'icons',
+    'uqr',
+    'lib/i18n',
+    'lib/text',
+    'lib/draft/link-types.ts',
+    'lib/draft/expiry.ts',
+    'type lib',
+  ],
   'entrypoints/popup': page,
   // The popup's form as a page.
   'entrypoints/link': [...page, 'entrypoints/popup'],

@@ -74,7 +74,7 @@ function countErrors(problems: LinkOptionsFormProps['problems'], ...prefixes: st
 }
 
 function AccessOptions(props: LinkOptionsFormProps) {
-  const { options, problems, onChange, hasPassword = true } = props;
+  const { options, onChange, hasPassword = true } = props;
   return (
     <>
       <ChoiceField
@@ -88,15 +88,7 @@ function AccessOptions(props: LinkOptionsFormProps) {
         ]}
         onChoose={(visibility) => onChange({ visibility })}
       />
-      <Expiry
-        value={options.expiry}
-        problem={problems['expiry']}
-        onChange={(expiry) => onChange({ expiry })}
-        unfinished={props.unfinished}
-        expiryAfter={props.expiryAfter}
-        expiryCounted={props.expiryCounted}
-        expiryHere={props.expiryHere}
-      />
+      <Expiry {...props} />
       {hasPassword && (
         <TextField
           id="password"

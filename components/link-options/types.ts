@@ -5,7 +5,6 @@ import type { LinkOptions } from '../../lib/draft/link-options.ts';
 import type { OptionCount } from '../../lib/forms/count-options.ts';
 import type { Problems } from '../../lib/forms/validate-link.ts';
 import type { TargetSuggestions } from '../../lib/storage/target-suggestions.ts';
-import type { QuickExpiry } from '../../lib/draft/quick-expiry.ts';
 import type { SentUrlsProps } from './sent-urls.tsx';
 
 export interface LinkOptionsProps {
@@ -19,9 +18,6 @@ export interface LinkOptionsFormProps extends LinkOptionsProps {
   readonly splashPages: readonly PickerOption[];
   readonly overlays: readonly PickerOption[];
   readonly count: OptionCount;
-  /** The value of an incomplete date. */
-  readonly unfinished: string;
-  readonly expiryAfter: (time: QuickExpiry) => string;
   /** The date is relative: it is computed again when the link is sent. */
   readonly expiryCounted: boolean;
   /** The chosen date in the user's time zone; `null` while that is unknown. */

@@ -1,6 +1,9 @@
 /** Relative expirations, resolved when a link is sent: `+12h`, `+7d`, `+2w`, `+1m` (hours, days, weeks, months). */
 import { isDateTimeLocal, toDateTimeLocal, toLocalFields } from './local-time.ts';
 
+/** The value of an incomplete date: the browser's date field reports it as empty. */
+export const incompleteExpiry = 'unfinished';
+
 const relative = /^\+(\d{1,3})([hdwm])$/u;
 
 export function isRelativeExpiry(expiry: string): boolean {

@@ -21,9 +21,6 @@ export interface Problem {
 /** By field: `expiry`, `card.picture`, `countries.0.link` … */
 export type Problems = Readonly<Record<string, Problem>>;
 
-/** The value of an incomplete date: the browser's date field reports it as empty. */
-export const incompleteExpiry = 'unfinished';
-
 /** The offset of the last time zone in which a date passes, in minutes. */
 const maxUtcOffset = -12 * 60;
 

@@ -22,7 +22,7 @@ import {
 } from './setup/connected.ts';
 import { select, setExpiry, unfold } from './setup/link-options.ts';
 import { linkFieldNames } from '../fixtures/link-fields.ts';
-import { msg, msgCount } from '../support/texts.ts';
+import { durationText, msg, msgCount } from '../support/texts.ts';
 
 let scene: Scene;
 const open: Driver[] = [];
@@ -297,7 +297,7 @@ describe('an error in a field', () => {
     });
     await waitForText(popup, 'status', msg('fixOptionsFirst'));
     expect((await popup.waitFor('button', msg('shorten'))).states['disabled']).toBe(true);
-    await popup.click('button', msg('inOneWeek'));
+    await popup.click('button', durationText(1, 'week'));
     await shorten(popup);
     expect(sentFor('/wrong')).toEqual({
       expiry: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/u) as unknown,

@@ -14,7 +14,7 @@ import {
 } from './setup/connected.ts';
 import { syncAll } from './setup/mirror.ts';
 import { setExpiry } from './setup/link-options.ts';
-import { msg } from '../support/texts.ts';
+import { durationText, msg } from '../support/texts.ts';
 
 /** Five hours and three quarters ahead of UTC, a rarely tested offset. */
 const zone = 345;
@@ -90,7 +90,7 @@ it('is then shown in the user’s own time, and past dates are refused in place'
   expect((await popup.waitFor('button', msg('shorten'))).states['disabled']).toBe(true);
   await setExpiry(popup, inService(5));
   await waitUntil('the field to be content', async () => !(await saidOfExpiry(popup)).includes('past'));
-  await popup.click('button', msg('inOneDay'));
+  await popup.click('button', durationText(1, 'day'));
   const before = Date.now();
   await popup.click('button', msg('shorten'));
   await waitForText(popup, 'status', msg('copied'));

@@ -98,6 +98,11 @@ export function msgCount(name: PluralName, count: number, ...others: string[]): 
   return fill(messageOf(`${name}_${count === 1 ? 'one' : 'other'}`), [number, ...others]);
 }
 
+/** "1 day", as the browser writes it in the language of the texts. */
+export function durationText(count: number, unit: 'hour' | 'day' | 'week' | 'month'): string {
+  return count.toLocaleString(messageOf('locale'), { style: 'unit', unit, unitDisplay: 'long' });
+}
+
 /** A text whose substitutions may be anything, but for those given; the whole of what is matched. */
 export function msgPattern(name: MessageName, ...substitutions: (string | RegExp | undefined)[]): RegExp {
   return new RegExp(`^${patternSource(messageOf(name), substitutions)}$`, 'u');

@@ -5,13 +5,7 @@ import styles from '../../../components/link-options/link-options.css?inline';
 import { Icon } from '../../../components/icon.tsx';
 import { LinkOptionsForm } from '../../../components/link-options/link-options.tsx';
 import { countOptions } from '../../../lib/forms/count-options.ts';
-import {
-  hasErrors,
-  parseDateTimeLocal,
-  validateLink,
-  incompleteExpiry,
-} from '../../../lib/forms/validate-link.ts';
-import { quickExpiry } from '../../../lib/draft/quick-expiry.ts';
+import { hasErrors, parseDateTimeLocal, validateLink } from '../../../lib/forms/validate-link.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';
 import {
@@ -62,8 +56,6 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: M
         overlays={view.value.overlays ?? []}
         problems={validateLink(draft, deps.now(), zone)}
         count={countOptions(draft)}
-        unfinished={incompleteExpiry}
-        expiryAfter={quickExpiry}
         expiryCounted={isRelative}
         expiryHere={expiresAt === null ? null : formatDateTime(expiresAt)}
         sent={sentUrls(form.content().address, extras)}

@@ -1,18 +1,16 @@
-/** What is wrong with a link's options, how many are set, and the quick choices of the expiry. */
+/** What is wrong with a link's options, how many are set, and the expiry. */
 import { describe, expect, it } from 'vitest';
 import {
   hasErrors,
   invalidField,
   parseDateTimeLocal,
   validateLink,
-  incompleteExpiry,
 } from '../../../lib/forms/validate-link.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import { countOptions } from '../../../lib/forms/count-options.ts';
-import { quickExpiry } from '../../../lib/draft/quick-expiry.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
-import { resolveExpiry } from '../../../lib/draft/expiry.ts';
+import { incompleteExpiry } from '../../../lib/draft/expiry.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { draft } from '../../support/samples.ts';
 
@@ -212,20 +210,4 @@ it('options that are emptied again equal untouched ones', () => {
   expect(form.draft.value.extras).toEqual({ ...defaultLinkOptions, note: 'a' });
   form.changeExtras({ note: '' });
   expect(JSON.stringify(form.draft.value)).toBe(JSON.stringify(start));
-});
-
-it.each([
-  ['day', new Date(2026, 10, 30, 9, 5), '2026-12-01T09:05'],
-  ['week', new Date(2026, 11, 28, 23, 59), '2027-01-04T23:59'],
-  ['month', new Date(2026, 10, 21, 0, 0), '2026-12-21T00:00'],
-  ['month', new Date(2027, 0, 31, 12, 0), '2027-02-28T12:00'],
-] as const)('in one %s', (after, from, then) => {
-  expect(resolveExpiry(quickExpiry(after), from)).toBe(then);
-});
-
-it('a quick choice is counted by the service’s clock where that is known', () => {
-  const from = new Date(Date.UTC(2027, 0, 31, 20, 0));
-  expect(resolveExpiry(quickExpiry('day'), from, 330)).toBe('2027-02-02T01:30');
-  expect(resolveExpiry(quickExpiry('month'), from, 0)).toBe('2027-02-28T20:00');
-  expect(resolveExpiry(quickExpiry('month'), from, 330)).toBe('2027-03-01T01:30');
 });

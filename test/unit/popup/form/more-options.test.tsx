@@ -11,7 +11,7 @@ import type { PopupView } from '../../../../lib/views/popup-view.ts';
 import { isolate } from '../../../../lib/text/isolate.ts';
 import { fullView } from '../../../support/sample-views.ts';
 import { openPopup } from '../open-popup.ts';
-import { msg, msgCount } from '../../../support/texts.ts';
+import { durationText, msg, msgCount } from '../../../support/texts.ts';
 import { flushMicrotasks } from '../../../support/flush.ts';
 import { jobResult } from '../../../../lib/outbox/job-result.ts';
 
@@ -192,9 +192,9 @@ describe('Expires', () => {
     expect(extras().expiry).toBe('2031-02-03T04:05');
     expect(describedBy(msg('expires'))).toContain(msg('expiresHint'));
     for (const [name, span] of [
-      [msg('inOneDay'), '+1d'],
-      [msg('inOneWeek'), '+1w'],
-      [msg('inOneMonth'), '+1m'],
+      [durationText(1, 'day'), '+1d'],
+      [durationText(1, 'week'), '+1w'],
+      [durationText(1, 'month'), '+1m'],
     ] as const) {
       await click(name);
       expect(extras().expiry).toBe(span);
@@ -220,7 +220,7 @@ describe('Expires', () => {
     const own = Date.UTC(2031, 1, 2, 22, 35);
     const words = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(own);
     expect(describedBy(msg('expires'))).toBe(msg('expiresHere', words));
-    await click(msg('inOneDay'));
+    await click(durationText(1, 'day'));
     // The date that it amounts to five seconds after the epoch; it stays relative when the field is left.
     const field = named(msg('expires'));
     expect(field.value).toBe('1970-01-02T05:30');
