@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { Banner } from './banner.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
 import { Icon } from './icon.tsx';
+import { onEscape } from './on-escape.ts';
 
 interface ConfirmationProps {
   /** The accessible name. */
@@ -36,11 +37,7 @@ export function Confirmation(props: ConfirmationProps) {
       icon={props.questionIcon ?? TriangleAlert}
       tone="failure"
       heading={props.heading}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        props.onKeep();
-      }}
+      onKeyDown={onEscape(props.onKeep)}
       actions={
         <>
           <button type="button" class="danger" aria-label={props.confirmLabel} onClick={props.onConfirm}>

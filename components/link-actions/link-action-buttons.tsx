@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
+import { onEscape } from '../on-escape.ts';
 
 export type LinkAction = 'qrCode' | 'share' | 'copyAs' | 'addTo';
 
@@ -55,13 +56,10 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
             const isInside = to === opener.current || (to instanceof Node && menu.current?.contains(to));
             if (to !== null && !isInside) close();
           }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            // Unhandled, it closes the popup.
-            event.preventDefault();
+          onKeyDown={onEscape(() => {
             close();
             opener.current?.focus();
-          }}
+          })}
         >
           {panel}
           {button('addTo')}

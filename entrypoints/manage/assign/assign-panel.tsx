@@ -1,6 +1,7 @@
 /** Below a campaign or a channel: chooses the items to assign to it, and shows their progress. */
 import { CircleAlert, X } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
+import { onEscape } from '../../../components/on-escape.ts';
 import { Select } from '../../../components/select.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channels.ts';
@@ -39,11 +40,7 @@ export function AssignPanel({ model, page, name, isMain, onClose }: AssignPanelP
       class="assign unfolded"
       data-focus-target={`assign-${to.id}`}
       aria-label={t('assignPanel', name)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onClose();
-      }}
+      onKeyDown={onEscape(onClose)}
     >
       {kind === 'assign-channel' && <TypeChoice model={model} />}
       {links && <p class="hint">{t('assignExistingOnly', t('bulk'))}</p>}

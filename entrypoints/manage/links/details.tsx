@@ -2,6 +2,7 @@
 import { Check, Copy, CopyPlus, ExternalLink, Folder, Hash, X, type IconNode } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { onEscape } from '../../../components/on-escape.ts';
 import { ShortUrl } from '../../../components/short-url.tsx';
 import { StatTiles } from '../../../components/stat-tiles.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
@@ -39,15 +40,7 @@ export function Details(props: DetailsProps) {
   if (open === null) return null;
   const link: Link | null = open.full ? withStored(open.full, open.stored) : open.stored;
   return (
-    <section
-      class="details side-panel"
-      aria-labelledby="details-name"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <section class="details side-panel" aria-labelledby="details-name" onKeyDown={onEscape(onClose)}>
       <div class="side-panel-head">
         <h3 id="details-name" ref={heading} tabIndex={-1}>
           {link === null ? (

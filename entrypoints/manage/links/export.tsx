@@ -3,6 +3,7 @@ import { Download, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { onEscape } from '../../../components/on-escape.ts';
 import { saveFile } from '../../../lib/browser/share.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { linksOf } from '../../../lib/mirror/search/search.ts';
@@ -107,14 +108,7 @@ function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormPro
   const shown = model.results.value.slots.length;
   const total = model.index.size;
   return (
-    <fieldset
-      class="export card"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <fieldset class="export card" onKeyDown={onEscape(onClose)}>
       <legend>{t('exportWhich')}</legend>
       <button type="button" class="quiet close-export" onClick={onClose}>
         <Icon of={X} />
