@@ -20,6 +20,8 @@ export function Expiry({ options, problems, onChange, expiryCounted, expiryHere 
     // An incomplete date is not part of `value`, so a render does not remove it.
     if (input.current) input.current.value = '';
     choose('');
+    // The button is disabled now, and would lose the focus.
+    input.current?.focus();
   };
   // An incomplete date leaves the value empty, and the link would never expire.
   const read = (field: HTMLInputElement) => {
