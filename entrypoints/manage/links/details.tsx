@@ -29,8 +29,19 @@ function withStored(full: LinkDetails, stored: Link | null): Link {
   return { ...full, alias: full.alias || (stored?.alias ?? ''), title: full.title || (stored?.title ?? '') };
 }
 
-const nameOf = ({ title, longUrl, shortUrl }: Link): string =>
-  title.trim() === '' ? displayUrl(longUrl ?? shortUrl ?? '') : title;
+/** In characters: two lines of a URL, whose end says more than its middle. The style sheet cuts the end of a title. */
+const maxUrlLength = 60;
+
+/** In a box that has the page's direction: one with its own would lose the ellipsis where the two differ. */
+function Name({ link: { title, longUrl, shortUrl } }: { readonly link: Link }) {
+  const isUntitled = title.trim() === '';
+  const name = isUntitled ? displayUrl(longUrl ?? shortUrl ?? '') : title;
+  return (
+    <span title={name}>
+      <bdi>{isUntitled ? <TruncatedText text={name} length={maxUrlLength} /> : name}</bdi>
+    </span>
+  );
+}
 
 export function Details(props: DetailsProps) {
   const { model, page, onClose } = props;
@@ -43,13 +54,7 @@ export function Details(props: DetailsProps) {
     <section class="details side-panel" aria-labelledby="details-name" onKeyDown={onEscape(onClose)}>
       <div class="side-panel-head">
         <h3 id="details-name" ref={heading} tabIndex={-1}>
-          {link === null ? (
-            t('linkDetails')
-          ) : (
-            <bdi>
-              <TruncatedText text={nameOf(link)} length={120} />
-            </bdi>
-          )}
+          {link === null ? t('linkDetails') : <Name link={link} />}
         </h3>
         <button type="button" class="quiet" onClick={onClose}>
           <Icon of={X} />

@@ -20,6 +20,8 @@ interface LinkTextsProps {
 
 /** Characters of a text that are searched for matches. */
 const maxHighlightedLength = 400;
+/** In characters: a domain that is not longer is never cut. The style sheet gives a longer one the width of seven. */
+const maxWholeDomain = 9;
 /** In characters, so that a match stays in sight; the style sheet cuts what does not fit into the row. */
 const maxLengths = { domain: 60, alias: 60, title: 80, destination: 60 };
 
@@ -43,26 +45,31 @@ const rangesWithin = (ranges: readonly TextRange[], start: number, end: number):
     .filter(({ from, to }) => from < end && to > start)
     .map(({ from, to }) => ({ from: Math.max(from, start) - start, to: Math.min(to, end) - start }));
 
-/** The alias stands out, since the domain is the same for most links. */
+/**
+ * The alias stands out, since the domain is the same for most links. The slash is apart from the domain, so that it stays
+ * where the domain is cut.
+ */
 function ShortText({ text, ...highlight }: Highlight & { readonly text: string }) {
   const at = text.indexOf('/') + 1;
   const ranges = rangesOf(text, highlight);
+  const part = (start: number, end: number, length: number) => (
+    <HighlightedText
+      text={text.slice(start, end)}
+      ranges={rangesWithin(ranges, start, end)}
+      length={length}
+    />
+  );
   return (
     <bdi dir="ltr" class="short">
-      <span>
-        <HighlightedText
-          text={text.slice(0, at)}
-          ranges={rangesWithin(ranges, 0, at)}
-          length={maxLengths.domain}
-        />
-      </span>
-      <strong>
-        <HighlightedText
-          text={text.slice(at)}
-          ranges={rangesWithin(ranges, at, text.length)}
-          length={maxLengths.alias}
-        />
-      </strong>
+      {at > 0 && (
+        <>
+          <span class={at - 1 > maxWholeDomain ? 'long-domain' : undefined}>
+            {part(0, at - 1, maxLengths.domain)}
+          </span>
+          <span>{part(at - 1, at, 1)}</span>
+        </>
+      )}
+      <strong>{part(at, text.length, maxLengths.alias)}</strong>
     </bdi>
   );
 }

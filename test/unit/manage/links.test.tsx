@@ -325,7 +325,10 @@ describe('a link', () => {
     world.answers.set('/api/url/2', { ...answer, details: { ...details, title: '', longurl } });
     await act(() => void (item.value = '2'));
     await act(settled);
-    expect(textsOf('.details h3')).toEqual(['Listed']);
+    expect([textsOf('.details h3'), find('.details h3 > span').getAttribute('title')]).toEqual([
+      ['Listed'],
+      'Listed',
+    ]);
     expect(
       find('.link-facts a')
         .innerHTML.replace(/<\/?span>/gu, '')
