@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 interface EmptyStateProps {
   readonly icon: IconNode;
   readonly heading: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Buttons. */
   readonly children?: ComponentChildren;
 }

@@ -2,6 +2,7 @@
 import { CircleAlert, X } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
+import { SearchField } from '../../../components/search-field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channels.ts';
@@ -149,14 +150,11 @@ function Search({ model }: Pick<AssignPanelProps, 'model'>) {
   return (
     <>
       <label for={id}>{t(searchLabels[type.value])}</label>
-      <input
+      <SearchField
         id={id}
-        type="search"
-        dir="auto"
-        autocomplete="off"
         aria-describedby={`${id}-hint`}
         value={query.value}
-        onInput={(event) => model.search(event.currentTarget.value)}
+        onSearch={(text) => model.search(text)}
       />
       <p id={`${id}-hint`} class="note" role="status">
         {matches.value === null

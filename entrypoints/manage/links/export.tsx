@@ -15,7 +15,11 @@ import type { FileContext } from './export-links.ts';
 import type { LinksModel } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
 
-type Format = 'csv' | 'json';
+const formats = [
+  ['csv', 'downloadCsv'],
+  ['json', 'downloadJson'],
+] as const;
+type Format = (typeof formats)[number][0];
 
 interface ExportProps extends Pick<LinksProps, 'model' | 'page'> {
   /** Without any there is no button. */
@@ -107,6 +111,7 @@ interface ExportFormProps extends ReturnType<typeof useExport> {
 function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormProps) {
   const shown = model.results.value.slots.length;
   const total = model.index.size;
+  const isEmpty = (all ? total : shown) === 0;
   return (
     <fieldset class="export card" onKeyDown={onEscape(onClose)}>
       <legend>{t('exportWhich')}</legend>
@@ -123,12 +128,12 @@ function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormPro
       {model.freshness.value?.links.complete !== true && <p class="note">{t('exportSyncedOnly')}</p>}
       <p class="note">{t('exportHint')}</p>
       <div class="acts">
-        <button type="button" disabled={total === 0} onClick={() => void save('csv')}>
-          {t('downloadCsv')}
-        </button>
-        <button type="button" disabled={total === 0} onClick={() => void save('json')}>
-          {t('downloadJson')}
-        </button>
+        {formats.map(([format, word]) => (
+          <button key={format} type="button" disabled={isEmpty} onClick={() => void save(format)}>
+            <Icon of={Download} />
+            {t(word)}
+          </button>
+        ))}
         <p role="status" class="notice">
           {status}
         </p>

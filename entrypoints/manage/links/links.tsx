@@ -2,6 +2,7 @@
 import { CloudDownload, Link, ListPlus, Plus, Search, X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
 import { VirtualList } from '../../../components/virtual-list.tsx';
 import { delay } from '../../../lib/time/delay.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
@@ -71,12 +72,13 @@ export function Links({ deps, page }: SectionProps) {
           <>
             <SyncCard model={model} />
             <div role="search" aria-label={t('links')} class="search-bar">
-              <SearchField {...props} field={field} list={list} />
+              <LinkSearch {...props} field={field} list={list} />
               <Filters model={model} />
             </div>
             <Status {...props} field={field} />
-            <CampaignListUrl key={model.query.value.campaign} {...props} />
             <List {...props} list={list} onExitTop={() => field.current?.focus()} />
+            {isNothingFound(model) && <NothingFound {...props} field={field} />}
+            <CampaignListUrl key={model.query.value.campaign} {...props} />
             <ServerSearch {...props} />
           </>
         )}
@@ -114,11 +116,11 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 interface FieldProps extends LinksProps {
-  readonly field: { readonly current: HTMLInputElement | null };
+  readonly field: { current: HTMLInputElement | null };
   readonly list: { readonly current: HTMLDivElement | null };
 }
 
-function SearchField({ model, deps, field, list }: FieldProps) {
+function LinkSearch({ model, deps, field, list }: FieldProps) {
   const { text } = model.query.value;
   const onKeyDown = (event: KeyboardEvent) => {
     const count = model.results.value.slots.length;
@@ -135,26 +137,57 @@ function SearchField({ model, deps, field, list }: FieldProps) {
     event.preventDefault();
   };
   return (
-    <p class="search-field">
-      <label for="find-links" class="visually-hidden">
-        {t('findLinks')}
-      </label>
-      <Icon of={Search} />
-      <input
-        id="find-links"
-        ref={field}
-        type="search"
-        dir="auto"
-        autocomplete="off"
-        spellcheck={false}
-        placeholder={t('findLinksHint')}
-        aria-controls="links-list"
-        value={text}
-        onInput={({ currentTarget }) => model.change({ text: currentTarget.value })}
-        onKeyDown={onKeyDown}
-      />
-      {text === '' && <kbd aria-hidden="true">/</kbd>}
-    </p>
+    <SearchField
+      field={field}
+      aria-label={t('findLinks')}
+      placeholder={t('findLinksHint')}
+      aria-controls="links-list"
+      shortcut="/"
+      value={text}
+      onSearch={(typed) => model.change({ text: typed })}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+const isFiltered = ({ query, filterCount }: LinksModel): boolean =>
+  query.value.text.trim() !== '' || filterCount.value > 0;
+
+const isNothingFound = (model: LinksModel): boolean =>
+  isFiltered(model) && model.results.value.slots.length === 0;
+
+/** In the place of the rows. */
+function NothingFound({ model, field }: Pick<FieldProps, 'model' | 'field'>) {
+  const hasText = model.query.value.text.trim() !== '';
+  return (
+    <EmptyState
+      icon={Search}
+      heading={t(hasText ? 'linksNone' : 'linksNoneFiltered')}
+      hint={isCampaignEmpty(model) ? describeUnknownLinks(model) : undefined}
+    >
+      <ShowAll model={model} field={field} />
+    </EmptyState>
+  );
+}
+
+interface ShowAllProps extends Pick<FieldProps, 'model' | 'field'> {
+  readonly isQuiet?: boolean;
+}
+
+function ShowAll({ model, field, isQuiet = false }: ShowAllProps) {
+  return (
+    <button
+      type="button"
+      class={isQuiet ? 'quiet' : undefined}
+      onClick={() => {
+        model.clear();
+        // The button goes with what it has cleared.
+        field.current?.focus();
+      }}
+    >
+      <Icon of={X} />
+      {t('showAllLinks')}
+    </button>
   );
 }
 
@@ -178,28 +211,16 @@ function describeResults(model: LinksModel): readonly string[] {
 function Status({ model, page, field }: Omit<FieldProps, 'list'>) {
   const links = model.freshness.value?.links;
   const at = links?.complete ? links.at : null;
-  const isFiltered = model.query.value.text.trim() !== '' || model.filterCount.value > 0;
+  // Shown in the place of the rows; here for screen readers.
+  const isHidden = isNothingFound(model);
   return (
     <div class="links-status">
-      <p role="status" class="found">
+      <p role="status" class={isHidden ? 'visually-hidden' : 'found'}>
         {describeResults(model).map((text) => (
           <span key={text}>{text}</span>
         ))}
       </p>
-      {isFiltered && (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            model.clear();
-            // The button goes with what it has cleared.
-            field.current?.focus();
-          }}
-        >
-          <Icon of={X} />
-          {t('showAllLinks')}
-        </button>
-      )}
+      {isFiltered(model) && !isHidden && <ShowAll model={model} field={field} isQuiet />}
       <p class="synced">{at !== null && t('linksSyncedAgo', formatAge(at, page.now.value))}</p>
       <SyncButton {...model} />
     </div>

@@ -1,8 +1,9 @@
 /** A section of one of the account's lists: its freshness, the search, the rows, and the open form. */
-import { ChevronDown, Plus, Search as SearchIcon, TriangleAlert } from 'lucide';
+import { ChevronDown, Plus, TriangleAlert } from 'lucide';
 import { effect, untracked } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -137,17 +138,8 @@ interface SearchProps {
 function Search({ list, label, count }: SearchProps) {
   const query = list.query.value;
   return (
-    <div class="search-field record-search">
-      <Icon of={SearchIcon} />
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        autocomplete="off"
-        dir="auto"
-        value={query}
-        onInput={(event) => list.search(event.currentTarget.value)}
-      />
+    <div class="record-search">
+      <SearchField aria-label={label} placeholder={label} value={query} onSearch={list.search} />
       <p role="status" class="note">
         {query.trim() !== '' && t('foundOf', formatNumber(list.found.value.length), formatNumber(count))}
       </p>

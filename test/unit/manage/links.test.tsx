@@ -169,6 +169,42 @@ describe('typing', () => {
     expect([search().value, names().length]).toEqual(['', 3]);
   });
 
+  it('shows in the place of the rows that nothing matches', async () => {
+    await open(rows(3));
+    const shown = () => [textsOf('.empty h3'), textsOf('.empty button'), textsOf('.links-status .quiet')];
+    await type(search(), 'page');
+    expect(shown()).toEqual([[], [], [msg('showAllLinks'), msg('syncNow')]]);
+    await type(search(), 'nothing');
+    expect(shown()).toEqual([[msg('linksNone')], [msg('showAllLinks')], [msg('syncNow')]]);
+    expect(find('.links-status [role=status]').className).toBe('visually-hidden');
+    let focused = 0;
+    Reflect.set(search(), 'focus', () => focused++);
+    await fire(find('.empty button'), 'click');
+    expect([focused, shown()]).toEqual([1, [[], [], [msg('syncNow')]]]);
+  });
+
+  it('a button empties the field', async () => {
+    await open(rows(3));
+    await type(search(), 'page 2');
+    await pressButton(msg('clearSearch'));
+    expect([search().value, names().length]).toEqual(['', 3]);
+  });
+
+  it('the slash stays where a long domain is cut; a short one is never cut', async () => {
+    const shortUrl = 'https://links.bakery.example/a2';
+    await open([linkRow(3), linkRow(2, { shortUrl })]);
+    const parts = [...root.querySelectorAll('[role=row] .short')].map(({ children }) =>
+      [...children].map(({ textContent }) => textContent),
+    );
+    expect(parts).toEqual([
+      ['sho.rt', '/', 'a3'],
+      ['links.bakery.example', '/', 'a2'],
+    ]);
+    expect(textsOf('.long-domain')).toEqual(['links.bakery.example']);
+    await type(search(), 'bakery');
+    expect(textsOf('.short mark')).toEqual(['bakery']);
+  });
+
   it('the keyboard reaches the list, opens a link, and copies it', async () => {
     const { acts } = await open(rows(3));
     await type(search(), 'page 2');
@@ -204,7 +240,11 @@ describe('filters', () => {
     expect([names(), status()[0]]).toEqual([['Page 1'], msgCount('linksFound', 2, '1')]);
     expect(textsOf('[aria-controls=link-filters]')).toEqual([msg('linkFiltersSet', '1')]);
     await type(field('[id="filter-to"]'), '2026-02-02');
-    expect([names(), status()[0]]).toEqual([[], msg('linksNoneFiltered')]);
+    expect([names(), status()[0], textsOf('.empty h3')]).toEqual([
+      [],
+      msg('linksNoneFiltered'),
+      [msg('linksNoneFiltered')],
+    ]);
     expect(textsOf('.active-filters')).toEqual([]);
     await pressButton(msg('linkFiltersSet', '2'));
     const [from, to] = [
@@ -409,7 +449,8 @@ describe('a campaign without links in Curtail', () => {
 
   it('says that its links are unknown, and offers its list URL', async () => {
     const { acts } = await openCampaign('campaign=9');
-    expect(status()[0]).toBe(msg('campaignLinksUnknown', isolate('Spring catalog')));
+    const unknown = msg('campaignLinksUnknown', isolate('Spring catalog'));
+    expect([status()[0], textsOf('.empty .note')]).toEqual([unknown, [unknown]]);
     await pressButton(msg('copyListUrl', 'Spring catalog'));
     expect(statuses()).toContain(msg('copied'));
     await pressButton(msg('openLink', 'sho.rt/u/robin/spring'));
@@ -446,6 +487,20 @@ describe('export', () => {
     expect(textsOf('.export button')).toEqual([msg('close'), msg('downloadCsv'), msg('downloadJson')]);
     await pressButton(msg('close'));
     expect(root.querySelector('.export')).toBeNull();
+  });
+
+  it('offers no file without links', async () => {
+    await open(rows(3));
+    await type(search(), 'nothing');
+    await pressButton(msg('exportLinks'));
+    const disabled = () =>
+      [...root.querySelectorAll('.export .acts button')].map((button) => button.hasAttribute('disabled'));
+    expect([textsOf('.export .acts button'), disabled()]).toEqual([
+      [msg('downloadCsv'), msg('downloadJson')],
+      [true, true],
+    ]);
+    await fire(find('[id="export-all"]'), 'change');
+    expect(disabled()).toEqual([false, false]);
   });
 
   it('is open where a campaign’s export is requested', async () => {

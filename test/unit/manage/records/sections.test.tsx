@@ -185,6 +185,14 @@ describe('campaigns', () => {
     expect(buttons()).toEqual([msg('syncNow'), msg('openNewCampaign')]);
   });
 
+  it('a button empties the search', async () => {
+    await open(Campaigns, account());
+    await type(field('[type=search]'), 'ete');
+    expect(textsOf('.record-name bdi')).toEqual(['Été']);
+    await tap(msg('clearSearch'));
+    expect([field('[type=search]').value, textsOf('.record-name bdi')]).toEqual(['', ['Été', 'Spring']]);
+  });
+
   it('many unknown texts: the first are named, the others counted', async () => {
     await open(Campaigns, openAccount({ campaigns: [spring] }));
     await tap(msg('assignLinksTo', 'Spring'));
@@ -205,6 +213,10 @@ describe('campaigns', () => {
     await type(field('[id="find-1"]'), 'mu');
     await until(() => root.querySelector('.matches li') !== null);
     expect(textsOf('.matches label').map((text) => text.trim())).toEqual(['Mug sho.rt/a7']);
+    await tap(msg('clearSearch'));
+    await until(() => root.querySelector('.matches') === null);
+    await type(field('[id="find-1"]'), 'mu');
+    await until(() => root.querySelector('.matches li') !== null);
     const box = field('.matches input');
     box.checked = true;
     await fire(box, 'change');
