@@ -42,7 +42,7 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
 
   async function copyAs(format: CopyFormat): Promise<void> {
     setEditing(format === 'own');
-    // The same text once more is announced only after another one.
+    // The same text is announced again only after another one.
     setNotice('');
     if (format === 'own' && copyTemplate.trim() === '') return;
     const { text, html } = formatLink(format, link, copyTemplate);

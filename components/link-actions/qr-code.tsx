@@ -29,7 +29,7 @@ export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly d
   const pixels = side > defaultSize / 2 ? maxSize : Math.floor(defaultSize / side) * side;
   const file = fileName(link.shortUrl);
   const copy = async () => {
-    // The same text once more is announced only after another one.
+    // The same text is announced again only after another one.
     setNotice('');
     setNotice(t((await deps.copyImage(squares)) ? 'copied' : 'notCopied'));
   };
