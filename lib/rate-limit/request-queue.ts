@@ -10,6 +10,7 @@
  * - A request cancelled before it was sent leaves immediately and costs nothing.
  */
 import { failed, type Call, type Outcome, type Send } from '../api/call.ts';
+import type { Failure } from '../api/failure.ts';
 import { createDispatcher, type Delay } from './dispatcher.ts';
 import { createLimiter, toWallClock, type LimiterDeps } from './stored-limiter.ts';
 import type { Priority } from './priority.ts';
@@ -31,6 +32,8 @@ export interface RequestQueue {
   usage(): Meter;
   /** The user would rather try than wait as long as the service asked: until its next reply only our own limit holds. */
   clearServerBackOff(): void;
+  /** Ends what waits, and every later request, with this failure; one that is in flight gets its answer. */
+  close(failure: Failure): void;
   /** Called after every change of the estimates and the usage, except by the passing of time. */
   onChange(listener: () => void): () => void;
 }
@@ -80,6 +83,7 @@ export function createRequestQueue({ send, clock, delay, storage, scope }: Reque
       limiter.clearServerBackOff();
       dispatchAndNotify();
     },
+    close: waiting.close,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

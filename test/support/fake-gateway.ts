@@ -47,6 +47,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
     nextSlotIn: () => wait.ms,
     usage: () => meter,
     clearServerBackOff: () => void overruled++,
+    close: () => undefined,
     onChange: () => () => undefined,
   };
   const gateway: Gateway = {

@@ -120,10 +120,16 @@ export async function openGateway(
     storage: limiter.storage,
     scope: await limiterScope(connection),
   });
+  function close(kind: NonNullable<typeof closedWith>): void {
+    closedWith = kind;
+    queue.close({ kind });
+  }
+
   return {
     queue,
-    close: () => void (closedWith = 'cancelled'),
-    retire: () => void (closedWith ??= 'account-changed'),
+    close: () => close('cancelled'),
+    // Also if its slot were minutes away: with the new key it may go now.
+    retire: () => close(closedWith ?? 'account-changed'),
     serverNow: serverClock.now,
     picture: (address) => fetchPicture(network, address, maxPictureBytes),
     request(call, { onWait, ...options }) {

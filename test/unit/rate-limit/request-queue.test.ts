@@ -17,6 +17,37 @@ const failed = (failure: Failure, rate: RateLimitInfo | null = silent): Outcome<
 const limit = (until: number): Outcome<unknown> =>
   failed({ kind: 'limit', until, message: 'slow down' }, { ...silent, retryAt: until });
 
+describe('a queue that is closed', () => {
+  const changed: Failure = { kind: 'account-changed' };
+
+  it('ends what waits immediately, however long its wait, and what is added later', async () => {
+    const { clock, queue, sends, command } = scripted([limit(EPOCH + 280_000)]);
+    const waiting = [command('/refused'), command('/next'), command('/bulk', 'bulk')];
+    await clock.runTo(1_000);
+    queue.close(changed);
+    waiting.push(command('/later'));
+    await clock.runTo(1_000);
+    expect(waiting.map(({ outcome, at }) => [outcome, at])).toEqual(
+      waiting.map(() => [{ ok: false, failure: changed, rate: null }, 1_000]),
+    );
+    await clock.runTo();
+    expect(sends).toHaveLength(1);
+  });
+
+  it('gives one that is in flight its answer, and repeats none that is refused', async () => {
+    const { clock, queue, sends, command } = scripted([OK, OK, limit(EPOCH + 280_000)]);
+    command('/first');
+    await clock.runTo();
+    const answered = command('/answered');
+    const refused = command('/refused');
+    queue.close(changed);
+    await clock.runTo(1_000);
+    expect(sends).toHaveLength(3);
+    expect(answered.outcome?.ok).toBe(true);
+    expect(refused.outcome).toMatchObject({ failure: changed });
+  });
+});
+
 describe('a refusal for the limit', () => {
   it('is waited for, and the call goes again, first of its priority', async () => {
     const { clock, sends, command } = scripted([OK, limit(EPOCH + 25_000)]);

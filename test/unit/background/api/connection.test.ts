@@ -95,6 +95,21 @@ it('after a new key for the same account nothing is sent with the old one: jobs 
   expect(await other?.request(getAccount(), { priority: 'user' })).toMatchObject({ ok: true });
 });
 
+it('after a new key for the same account what waits for the old one’s limit ends, to be sent with the new one', async () => {
+  let isLimited = false;
+  vi.stubGlobal('fetch', async () =>
+    isLimited ? Response.json({ error: 429 }, { status: 429, headers: { 'Retry-After': '280' } }) : account(),
+  );
+  const { connect } = start();
+  const first = await connect(1, 'one-key');
+  isLimited = true;
+  const waiting = first?.request(getAccount(), { priority: 'user' });
+  await vi.waitFor(() => expect(first?.queue.nextSlotIn()).toBeGreaterThan(200_000));
+  isLimited = false;
+  await connect(2, 'other-key');
+  expect(await waiting).toMatchObject({ ok: false, failure: { kind: 'account-changed' } });
+});
+
 describe('the result of an attempt is reported, at every point where the worker is terminated', () => {
   it.each([
     ['connected', account],
