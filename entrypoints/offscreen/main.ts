@@ -28,9 +28,17 @@ native.runtime.onMessage.addListener((message: unknown, sender, reply: (done: bo
   if (!idle.touch()) return;
   if ('text' in message && typeof message.text === 'string') return reply(copy(message.text));
   if (!('task' in message)) return;
-  void idle.during(handle(message.task));
-  reply(true);
+  const { task } = message;
+  const handled = handle(task);
+  void idle.during(handled);
+  // A sync reports its end itself. Of a local change the background has to know that it is stored.
+  if (isSync(task)) return reply(true);
+  void handled.then(() => reply(true));
+  return true;
 });
+
+const isSync = (task: unknown): boolean =>
+  typeof task === 'object' && task !== null && 'task' in task && task.task === 'sync';
 
 /** In the order in which they came: a promise's callbacks are. */
 async function handle(task: unknown): Promise<void> {

@@ -5,13 +5,16 @@ import type { Handlers } from '../../../lib/messages/listener.ts';
 import { delay } from '../../../lib/time/delay.ts';
 
 /** @param answers called in place of messages */
-export function createInProcessHost(answers: Handlers): (command: SyncCommand) => void {
+export function createInProcessHost(answers: Handlers): (command: SyncCommand) => Promise<void> {
   const host = createSyncHost({
     requests: answers,
     now: Date.now,
     newId: () => crypto.randomUUID(),
     delay,
   });
-  // Not awaited, as in Chromium: the host reports its end itself.
-  return (command) => void host(command);
+  return async (command) => {
+    const handled = host(command);
+    // As in Chromium: a sync reports its end itself.
+    if (command.task !== 'sync') await handled;
+  };
 }

@@ -3,7 +3,7 @@ import { isOffscreenOpen, type OffscreenDocument } from '../../../lib/browser/of
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 
-type InProcessHost = (command: SyncCommand) => void;
+type InProcessHost = (command: SyncCommand) => Promise<void>;
 
 export type SyncDispatcher = ReturnType<typeof createSyncDispatcher>;
 

@@ -20,6 +20,9 @@ export interface MirrorSyncDeps {
   readonly delay: (ms: number) => Promise<void>;
 }
 
+/** Before the second attempt to exclude a link of a private window, and twice as long before each later one. */
+const excludeRetryMs = 1_000;
+
 /** The account was disconnected, or the sync was stopped. */
 class Aborted extends Error {}
 
@@ -63,16 +66,20 @@ export class MirrorSync {
   }
 
   async #applyLocalChange(ended: CompletedCommand): Promise<void> {
-    if (this.#isStopped) return;
-    const { scope } = this.#deps;
-    try {
-      // An account that was never synced gets no database for it, unless there is an id to be excluded.
-      const database = await (ended.command.private ? openOrCreate(scope) : openExisting(scope));
-      if (database === null) return;
-      const touched = await applyLocalChange(database, ended).finally(() => database.close());
-      touched.forEach(this.#changes.announce);
-    } catch {
-      // The next list of the service shows it.
+    const { scope, delay } = this.#deps;
+    for (let failures = 0; !this.#isStopped; failures++) {
+      try {
+        // An account that was never synced gets no database for it, unless there is an id to be excluded.
+        const database = await (ended.command.private ? openOrCreate(scope) : openExisting(scope));
+        if (database === null) return;
+        const touched = await applyLocalChange(database, ended).finally(() => database.close());
+        touched.forEach(this.#changes.announce);
+        return;
+      } catch {
+        // The next list of the service shows it; of a private link that list would store all.
+        if (!ended.command.private) return;
+        await delay(Math.min(excludeRetryMs * 2 ** failures, retryAfterMs));
+      }
     }
   }
 
@@ -89,12 +96,13 @@ export class MirrorSync {
     let database: MirrorDatabase | null = null;
     let isOpen = true;
     const isAborted = () => this.#isStopped || !isOpen;
+    const whileOpen = (reader: ApiReader): ApiReader => this.#readWhile(() => !isAborted(), reader);
     try {
       database = await openOrCreate(scope, () => (isOpen = false));
       return await runSync({
         database,
-        read: abortable(read, isAborted),
-        readUrgently: abortable(readUrgently, isAborted),
+        read: whileOpen(read),
+        readUrgently: whileOpen(readUrgently),
         storeLists,
         now,
         changed: this.#changes.announce,
@@ -117,14 +125,16 @@ export class MirrorSync {
     await this.#localChanges;
     return taken;
   }
-}
 
-/** No request leaves, and no answer is stored, once the account is gone. */
-function abortable(read: ApiReader, isAborted: () => boolean): ApiReader {
-  return async (call) => {
-    if (isAborted()) throw new Aborted();
-    const answer = await read(call);
-    if (isAborted()) throw new Aborted();
-    return answer;
-  };
+  /** No request leaves, and no answer is stored, once the account is gone. */
+  #readWhile(isOpen: () => boolean, read: ApiReader): ApiReader {
+    return async (call) => {
+      if (!isOpen()) throw new Aborted();
+      const answer = await read(call);
+      // It may have a link that is being excluded.
+      await this.#localChanges;
+      if (!isOpen()) throw new Aborted();
+      return answer;
+    };
+  }
 }

@@ -89,8 +89,8 @@ it('Firefox: never asked, since it would prompt', async () => {
   const answers = new Proxy({} as Handlers, { get: (_target, kind) => async () => reply(String(kind)) });
   const host = createInProcessHost(answers);
   await storeBulk();
-  host(sync());
+  await host(sync());
   await isDone();
   expect(persist).not.toHaveBeenCalled();
-  host({ task: 'stop' });
+  await host({ task: 'stop' });
 });

@@ -1,9 +1,12 @@
 /** The sync: one run at a time, requests first, one account only, and none after that is disconnected. */
 import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { databaseName } from '../../../../lib/mirror/database-name.ts';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
+import { settled } from '../../../support/flush.ts';
+import { gate } from '../../../support/gate.ts';
+import { sampleResult, shortenCommand } from '../../../support/samples.ts';
 import { AnyService, expected, killableSync, rowsOf, listedFields } from '../any-service.ts';
 
 /** Holds the service's answers back until it is let go. */
@@ -154,6 +157,66 @@ describe('an account', () => {
     await start().run();
     expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
     expect(service.pages().map(({ page }) => page)).toEqual([3, 4, 5]);
+  });
+});
+
+describe('a private link whose exclusion the database refuses', () => {
+  const ended = {
+    command: shortenCommand(1, { private: true }),
+    result: { ...sampleResult(1), id: '4', shortUrl: 'https://sho.rt/a4' },
+    at: 1,
+  };
+
+  /** The next transaction fails, as on a full disk; pauses end when the test lets them. */
+  async function failing(service: AnyService, read = service.read) {
+    const pause = gate();
+    const pauses: number[] = [];
+    const delay = (ms: number): Promise<void> => {
+      if (ms !== 250) pauses.push(ms);
+      return pause.passed;
+    };
+    const { scope, start } = killableSync(service, { read, delay });
+    const mirrorSync = start();
+    const exclude = async (): Promise<void> => {
+      vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+      void mirrorSync.applyChange(ended);
+      await expect.poll(() => pauses.length).toBe(1);
+    };
+    const ids = async () => (await rowsOf(scope)).map(({ id }) => id);
+    return { mirrorSync, pause, exclude, ids };
+  }
+
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is excluded before a list is read', async () => {
+    const service = new AnyService();
+    service.make(3);
+    const { mirrorSync, pause, exclude, ids } = await failing(service);
+    await mirrorSync.run();
+    await exclude();
+    service.make(1);
+    const run = mirrorSync.run({ force: true });
+    pause.open();
+    expect(await run).toMatchObject({ left: 'later' });
+    expect(await ids()).toEqual(['3', '2', '1']);
+  });
+
+  it('is excluded before a page is stored that has been requested already', async () => {
+    const service = new AnyService();
+    service.make(4);
+    const { read, open, arrived } = held(service, () => true);
+    const { mirrorSync, pause, exclude, ids } = await failing(service, read);
+    const run = mirrorSync.run();
+    await expect.poll(() => arrived.count).toBe(1);
+    await exclude();
+    open();
+    await settled();
+    expect(await ids()).toEqual([]);
+    pause.open();
+    await run;
+    expect(await ids()).toEqual(['3', '2', '1']);
   });
 });
 
