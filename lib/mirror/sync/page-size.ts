@@ -55,11 +55,15 @@ export function learnFromPage(sizing: PageSizeState, recordCount: number, more: 
   return { ...found, ...asking(probe ?? low) };
 }
 
-/** After a refusal, or an answer that was too large; `null` when there is nothing smaller. */
-export function shrink(sizing: PageSizeState): PageSizeState | null {
+/**
+ * After a refusal, or an answer that was too large; `null` when there is nothing smaller.
+ *
+ * @param divisor of a step down from a size that has never worked
+ */
+export function shrink(sizing: PageSizeState, divisor = 2): PageSizeState | null {
   const { limit, low, settled } = sizing;
   if (limit === 0) return null;
   if (!settled && low > 0 && low < limit) return { ...sizing, ...asking(low), high: limit, settled: true };
-  const next = candidates.findLast((rung) => rung <= limit / 2) ?? 0;
+  const next = candidates.findLast((rung) => rung <= limit / divisor) ?? 0;
   return { ...asking(next), low: 0, high: limit, settled: next === 0 };
 }

@@ -210,10 +210,9 @@ function afterFailure(
   // A page that the service had not announced.
   if (failure.kind === 'refused' && page > 1 && isPastEnd(cursor))
     return { state: withRest(state, part, cursor, null, false, now), failure: null };
-  const tooMuch =
-    ['refused', 'unreadable', 'timed-out'].includes(failure.kind) ||
-    (failure.kind === 'unreachable' && failure.status === 500 && !sizing.settled);
-  if (!tooMuch) return { state, failure };
-  const next = shrink(sizing);
+  // A gateway fails on a page that is too large as it does in an outage, which is to cost few requests.
+  const isOutage = failure.kind === 'unreachable';
+  if (!isOutage && !['refused', 'unreadable', 'timed-out'].includes(failure.kind)) return { state, failure };
+  const next = shrink(sizing, isOutage ? 10 : 2);
   return { state: { ...state, sizing: next ?? initialPageSize }, failure: next === null ? failure : null };
 }

@@ -1,6 +1,7 @@
 /** The links: synced completely from services of every kind, at one request per page, and resumed after a kill. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../../../lib/api/failure.ts';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
 import {
   AnyService,
@@ -59,6 +60,56 @@ describe('the first fill', () => {
     const { service, scope } = await filled(2_500, manner);
     await expectSame(service, scope);
     expect(service.pages().length).toBeLessThanOrEqual(requests);
+  });
+
+  it.each<Failure>([
+    { kind: 'unreachable', status: 504, message: null },
+    { kind: 'unreachable', status: 502, message: null },
+    // An answer that breaks off.
+    offline,
+  ])('of 1,234 links behind a gateway that gives up on large pages ($status) is whole', async (failure) => {
+    const service = new AnyService({ most: 5_000 });
+    service.make(1_234);
+    service.fate = ({ path, limit }) => (path === '/api/urls' && (limit ?? 0) > 200 ? failure : 'answered');
+    const { scope, start } = killableSync(service);
+    expect(await start().run()).toMatchObject({ left: 'later' });
+    await expectSame(service, scope);
+    expect(service.pages().map(({ limit }) => limit)).toEqual([
+      1_000,
+      100,
+      250,
+      ...Array.from({ length: 12 }, () => 100),
+    ]);
+  });
+
+  it('is as large afterwards as before an outage, which costs few requests', async () => {
+    const { service, scope, mirrorSync } = await filled(3_000, { most: 5_000 });
+    const { fate } = service;
+    service.fate = () => ({ kind: 'unreachable', status: 503, message: null });
+    service.now += dayMs;
+    for (let run = 0; run < 3; run++) {
+      service.asked.length = 0;
+      await mirrorSync.run({ force: true });
+      expect(service.pages()).toHaveLength(3);
+    }
+    service.fate = fate;
+    service.make(1);
+    service.asked.length = 0;
+    await mirrorSync.run({ force: true });
+    await expectSame(service, scope);
+    expect(new Set(service.pages().map(({ limit }) => limit))).toEqual(new Set([1_000]));
+  });
+
+  it('of an account that has outgrown its gateway is smaller from then on', async () => {
+    const { service, scope, mirrorSync } = await filled(600, { most: 5_000 });
+    service.make(600);
+    service.fate = ({ path, limit }) =>
+      path === '/api/urls' && (limit ?? 0) > 200
+        ? { kind: 'unreachable', status: 504, message: null }
+        : 'answered';
+    service.now += dayMs;
+    await live(service, mirrorSync, 1);
+    await expectSame(service, scope);
   });
 
   it.each<[string, Partial<Manner>]>([
