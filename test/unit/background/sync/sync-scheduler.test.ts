@@ -4,6 +4,7 @@ import { openItems } from '../../../../entrypoints/background/storage/stored-ite
 import { createSyncScheduler } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
 import type { SyncCommand } from '../../../../lib/sync-host/sync-commands.ts';
 import { changeCommand, sampleResult, noon, shortenCommand, uuid } from '../../../support/samples.ts';
+import { gate } from '../../../support/gate.ts';
 import { browser, calls, fresh } from '../../../support/fake-browser.ts';
 
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
@@ -86,6 +87,20 @@ describe('when a page opens', () => {
     expect(storedState()).toMatchObject({ data: { more: false } });
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
+
+  it.each(['', 'there'])(
+    'dispatches nothing for an account that was left during the delay, for “%s”',
+    async (now) => {
+      const delayed = gate();
+      const scheduler = startScheduler(undefined, () => delayed.passed);
+      const opened = scheduler.refresh();
+      await vi.waitFor(() => expect(alarms()).toHaveLength(1));
+      state.scope = now;
+      delayed.open();
+      await opened;
+      expect(tasks).toEqual([]);
+    },
+  );
 
   it('opens nothing while the data is fresh', async () => {
     await allDone();
