@@ -138,10 +138,14 @@ async function runAndReport(
     return 'over';
   });
   let result = await account.sync.run({ force });
-  // A failed sync is retried while a bulk is active: nothing else would trigger it.
-  while ((await Promise.race(isRetryable(result) ? [bulks, delay(result.at - now())] : [bulks])) !== 'over')
+  const isLatest = () => commandNumber === account.commandCount && isHosted();
+  // A failed sync is retried while a bulk is active: nothing else would trigger it. Once is enough for all commands.
+  while (
+    (await Promise.race(isRetryable(result) ? [bulks, delay(result.at - now())] : [bulks])) !== 'over' &&
+    isLatest()
+  )
     result = await account.sync.run();
-  if (commandNumber !== account.commandCount || !isHosted()) return;
+  if (!isLatest()) return;
   const at = result.left === 'nothing' ? 0 : result.at;
   const more = isRetryable(result);
   await requests['sync-finished']({

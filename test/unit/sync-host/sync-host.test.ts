@@ -258,6 +258,22 @@ describe('a bulk', () => {
     await until(() => requestsOf('api-get').length > before);
     expect(requestsOf('sync-finished')).toEqual([]);
   });
+
+  it('has a failing sync retried once at a time, however many commands have come', async () => {
+    await storeBulk();
+    const failure: Failure = { kind: 'unreachable', status: null, message: null };
+    const { host, requestsOf, pauses } = start(() => ({ ok: false, failure }), new Promise(() => {}));
+    const retries = () => pauses.filter(({ ms }) => ms >= 60_000);
+    for (let command = 1; command <= 10; command++) host(syncCommand({ requestNumber: command }));
+    await until(() => retries().length === 10);
+    for (let time = 0; time < 3; time++) {
+      const before = requestsOf('api-get').length;
+      for (const { end } of pauses.splice(0)) end();
+      await until(() => retries().length > 0);
+      await settled();
+      expect([retries().length, requestsOf('api-get').length - before]).toEqual([1, 1]);
+    }
+  });
 });
 
 describe('an account', () => {
