@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { count, id, isRecord, listedAddress, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
-import { listCall, type Page, pageQuery, type PageQuery } from './pagination.ts';
+import { listCall, type Page, type PageQuery } from './pagination.ts';
 
 /** The fields that every form of a link has. */
 export const linkFields = {
@@ -18,13 +18,17 @@ export const linkFields = {
   date: timestamp,
 };
 
-/** The service writes `shorturl` and `longurl`; a stored record already has our spelling. */
+/**
+ * The service writes `shorturl` and `longurl`; a stored record already has our spelling. `listedUrl`: the long URL as it was
+ * listed, since many services show it decoded, and encoding it again may give another one.
+ */
 export const normalizeLinkKeys = z.transform((value: unknown): unknown =>
   isRecord(value)
     ? {
         ...value,
         shortUrl: value['shortUrl'] ?? value['shorturl'],
         longUrl: value['longUrl'] ?? value['longurl'],
+        listedUrl: value['longurl'] ?? value['longUrl'],
       }
     : value,
 );
@@ -32,14 +36,7 @@ export const normalizeLinkKeys = z.transform((value: unknown): unknown =>
 export const linkRecord = z.pipe(normalizeLinkKeys, z.object(linkFields));
 export type Link = z.infer<typeof linkRecord>;
 
-/** Keeps the long URL as it was listed: many services show it decoded, and encoding it again may give another one. */
-const listedText = z.transform((value: unknown): unknown =>
-  isRecord(value) ? { ...value, listedUrl: value['longurl'] ?? value['longUrl'] } : value,
-);
-const lookupRecord = z.pipe(
-  listedText,
-  z.pipe(normalizeLinkKeys, z.object({ ...linkFields, listedUrl: text })),
-);
+const lookupRecord = z.pipe(normalizeLinkKeys, z.object({ ...linkFields, listedUrl: text }));
 /** A link as a lookup compares it. `listedUrl` is text of the service's: for comparison, never to open or to copy. */
 export type LookupLink = z.infer<typeof lookupRecord>;
 
@@ -59,7 +56,8 @@ export function listLinksForLookup(query: LinkQuery): Call<Page<LookupLink>> {
   return listOf(lookupRecord, query);
 }
 
-function listOf<T>(record: z.ZodMiniType<T>, { limit, page, order, q }: LinkQuery): Call<Page<T>> {
-  const call = listCall('/api/urls', 'urls', record, { limit, page });
-  return { ...call, query: { ...pageQuery({ limit, page }), ...withoutEmpty({ order, q }) } };
+function listOf<T>(record: z.ZodMiniType<T>, query: LinkQuery): Call<Page<T>> {
+  const { order, q } = query;
+  const call = listCall('/api/urls', 'urls', record, query);
+  return { ...call, query: { ...call.query, ...withoutEmpty({ order, q }) } };
 }

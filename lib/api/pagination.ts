@@ -13,7 +13,6 @@ export interface Page<T> {
   readonly records: readonly T[];
   /** Records skipped because they could not be read. */
   readonly skipped: number;
-  readonly page: number;
   /** `null` when this was the last one, and whenever the service names a page that can't come next. */
   readonly nextPage: number | null;
   /** As the service reports it; `null` when it does not. */
@@ -22,7 +21,7 @@ export interface Page<T> {
   readonly total: number | null;
 }
 
-export function pageQuery({ limit, page }: PageQuery): Record<string, string> {
+function pageQuery({ limit, page }: PageQuery): Record<string, string> {
   return {
     ...(limit === undefined ? {} : { limit: String(limit) }),
     ...(page === undefined ? {} : { page: String(page) }),
@@ -69,7 +68,6 @@ export function readPage<T>(
   return {
     records,
     skipped: given.length - records.length,
-    page,
     nextPage: next > page && next <= last ? next : null,
     lastPage: Number.isFinite(last) ? last : null,
     total: toCount(envelope['result']),

@@ -158,15 +158,12 @@ export function createHighWaterMark({ item, lists, scope: currentScope }: HighWa
   };
 }
 
-const listsByPath: ReadonlyMap<string, ListedKind> = new Map(
-  listedKinds.map((list) => [`/api/${list}`, list]),
-);
 const recordSchema = z.object({ id: idSchema });
 
 /** Raises the marks from every list that is read, for any purpose. Never throws. */
 export function createHighWaterMarkUpdater({ raiseFromList }: Pick<HighWaterMark, 'raiseFromList'>) {
   return async (scope: string, path: string, body: unknown): Promise<void> => {
-    const list = listsByPath.get(path);
+    const list = listedKinds.find((kind) => path === `/api/${kind}`);
     if (list === undefined) return;
     try {
       await raiseFromList(scope, list, maxId(readPage(body, list, recordSchema).records));

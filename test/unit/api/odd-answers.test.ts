@@ -418,10 +418,7 @@ describe('a list', () => {
     [2.5, null],
     [{}, null],
   ])('with the next page %j continues with %j', async (nextpage, expected) => {
-    expect(await list({ currentpage: 2, maxpage: 5, nextpage, urls })).toMatchObject({
-      page: 2,
-      nextPage: expected,
-    });
+    expect(await list({ currentpage: 2, maxpage: 5, nextpage, urls })).toMatchObject({ nextPage: expected });
   });
 
   it.each<[unknown, number | null]>([
@@ -450,15 +447,12 @@ describe('a list', () => {
       await list({ result: '31', perpage: 15, currentpage: '2', nextpage: '3', maxpage: '3', urls }),
     ).toMatchObject({
       total: 31,
-      page: 2,
       nextPage: 3,
       skipped: 0,
     });
-    expect(await list({ result: {}, urls })).toMatchObject({
-      total: null,
-      page: 2,
-      nextPage: null,
-    });
+    // The page that was requested is the second.
+    expect(await list({ result: {}, nextpage: 2, urls })).toMatchObject({ total: null, nextPage: null });
+    expect(await list({ result: {}, nextpage: 3, urls })).toMatchObject({ total: null, nextPage: 3 });
   });
 
   it.each([{ urls: null }, { urls: {} }, { urls: [] }, {}, [], null])('is empty for %j', async (data) => {
