@@ -14,7 +14,7 @@ export const preferencesSchema = z.object({
   channel: z.nullable(pickerOptionSchema),
   pixels: z.array(pickerOptionSchema),
   /** Relative (lib/draft/expiry.ts); empty for none. */
-  expiry: z.string().check(z.regex(/^(?:\+[1-9]\d{0,2}[hdwm])?$/u)),
+  expiry: z.string().check(z.refine((expiry) => /^(?:\+[1-9]\d{0,2}[hdwm])?$/u.test(expiry))),
   autoCopy: z.boolean(),
   /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
   holdSeconds: integer(0, maxUndoSeconds),
