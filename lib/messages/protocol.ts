@@ -139,7 +139,13 @@ export const protocol = {
   /** The view of the Activity page, for a problem report. */
   activity: { request: z.literal(null) },
   /** As `submit`, for a row of a bulk. `lost`: a send that may have created its link, by a job that is forgotten. */
-  'submit-row': { request: z.object({ command: createLinkCommandSchema, lost: z.optional(lostSendSchema) }) },
+  'submit-row': {
+    request: z.object({
+      scope: z.string(),
+      command: createLinkCommandSchema,
+      lost: z.optional(lostSendSchema),
+    }),
+  },
   /** The status of a job; unlike `submit` it starts none. */
   'job-status': { request: z.object({ id: idSchema }) },
   /** The link that a job was to create, for a form in which it is corrected. */

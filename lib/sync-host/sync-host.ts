@@ -92,7 +92,7 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
   });
   const runner = new BulkRunner({
     open: () => openExisting(scope),
-    submit: (command, lost) => requests['submit-row']({ command, lost }),
+    submit: (command, lost) => requests['submit-row']({ scope, command, lost }),
     statusOf: (id) => requests['job-status']({ id }),
     cancel: (id) => requests.cancel({ id }),
     retry: (id) => requests.retry({ id }),

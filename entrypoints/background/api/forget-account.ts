@@ -56,8 +56,9 @@ export function createForgetAccount(deps: {
   ];
   return async (keysToKeep) => {
     const isDone = await runSteps([
-      () => deps.jobs().clear(),
+      // First: a row of a batch that it submits later would become a job that nothing clears.
       deps.stopSync,
+      () => deps.jobs().clear(),
       () => deleteDatabases(),
       ...ofAccount.map((item) => () => item.remove()),
       () =>

@@ -35,7 +35,11 @@ export function createJobHandlers(deps: JobHandlersDeps) {
 
   return {
     submit: (command) => awaitEnd(jobs, acceptIntent(jobs, command), command.id),
-    'submit-row': ({ command, lost }) => awaitEnd(jobs, jobs.submit(command, false, lost), command.id),
+    async 'submit-row'({ scope, command, lost }) {
+      // Its account has been left: it would become a job of the next one.
+      if ((await connections.scope()) !== scope) throw new NotStored();
+      return awaitEnd(jobs, jobs.submit(command, false, lost), command.id);
+    },
     retry: afterStart(({ id }) => awaitEnd(jobs, keepAlive.during(jobs.retry(id)), id)),
     cancel: afterStart(({ id }) => jobs.cancel(id)),
     resolve: afterStart(({ id, choice }) => awaitEnd(jobs, keepAlive.during(jobs.decide(id, choice)), id)),

@@ -30,7 +30,7 @@ export function createRunner({ scope, message, later }: RunnerDeps) {
     context.run(mine, () => {
       const own = new BulkRunner({
         open: () => whileAlive(() => openExisting(scope)),
-        submit: (command, lost) => put((to) => to['submit-row']({ command, lost })),
+        submit: (command, lost) => put((to) => to['submit-row']({ scope, command, lost })),
         statusOf: (id) => put((to) => to['job-status']({ id })),
         cancel: (id) => put((to) => to.cancel({ id })),
         retry: (id) => put((to) => to.retry({ id })),

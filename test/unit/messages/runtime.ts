@@ -68,7 +68,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   'sync-finished': { scope: 'https://sho.rt#12', more: true, at: 7 },
   'store-target-names': { scope: 'https://sho.rt#12', countries: ['Germany'], devices: ['iphone'] },
   activity: null,
-  'submit-row': { command: shortenCommand(1), lost },
+  'submit-row': { scope: 'here', command: shortenCommand(1), lost },
   'job-status': { id: uuid(1) },
   'job-link': { id: uuid(1) },
 };

@@ -7,7 +7,7 @@ import { blockedStateAlarm } from '../../../../entrypoints/background/api/blocke
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { presetsItem } from '../../../../lib/storage/presets.ts';
-import { jobOf, uuid } from '../../../support/samples.ts';
+import { jobOf, shortenCommand, uuid } from '../../../support/samples.ts';
 import { browser, calls, fresh } from '../../../support/fake-browser.ts';
 import { createWorker } from '../../../support/background-worker.ts';
 
@@ -142,6 +142,20 @@ it('only settings remain, without references to the account', async () => {
   expect(calls).toEqual(
     expect.arrayContaining([syncAlarm, blockedStateAlarm].map((alarm) => `no alarm ["${alarm}"]`)),
   );
+});
+
+it('no job remains of a row that a batch has submitted before it was stopped', async () => {
+  const worker = createWorker();
+  const { jobs } = worker;
+  await jobs.loaded();
+  const forget = createForgetAccount({
+    items: worker.items,
+    jobs: () => jobs,
+    stopSync: async () => void (await jobs.submit(shortenCommand(1, { from: 'bulk' }))),
+    publish: async () => {},
+  });
+  await forget(async () => []);
+  expect([jobs.jobs(), local.keys('job:')]).toEqual([[], []]);
 });
 
 it('nothing read or written before remains in memory', async () => {

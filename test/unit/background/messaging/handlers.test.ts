@@ -99,6 +99,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+it('a row of a batch becomes a job of its own account alone', async () => {
+  const command = shortenCommand(1, { from: 'bulk' });
+  const { answers, jobs } = start();
+  await expect(answers['submit-row']({ scope: 'there', command })).rejects.toThrow(NotStored);
+  expect([jobs.jobs(), storedJobs()]).toEqual([[], []]);
+  expect(await answers['submit-row']({ scope: 'here', command })).toMatchObject({ state: 'done' });
+});
+
 describe('submit', () => {
   it('returns the result, and the intent is removed', async () => {
     const command = shortenCommand(1);
