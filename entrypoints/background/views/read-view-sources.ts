@@ -62,8 +62,8 @@ async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
     site,
     damaged: deps.damaged.size > 0,
     preferences: await items.preferences.read(),
-    // Lists of another account are never shown.
-    lists: lists.scope === scope || lists.at === 0 ? lists : pickerListsItem.fallback,
+    // Lists of another account are never shown. A record may have been created before the first list came.
+    lists: ['', scope].includes(lists.scope) ? lists : pickerListsItem.fallback,
     copied: jobs.copied,
     waitOf: waitOf(jobs, queue),
     blockReason: jobs.blockReason(),

@@ -103,7 +103,10 @@ export class MirrorSync {
         database,
         read: whileOpen(read),
         readUrgently: whileOpen(readUrgently),
-        storeLists,
+        async storeLists(...updates) {
+          if (isAborted()) throw new Aborted();
+          await storeLists(...updates);
+        },
         now,
         changed: this.#changes.announce,
         hasRequest: () => this.#requested !== 'nothing',

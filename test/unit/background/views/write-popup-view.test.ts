@@ -306,16 +306,23 @@ describe('the sources of the view', () => {
     expect(disk.recents.map(({ address }) => address)).toEqual(['https://example.com/2']);
   });
 
-  it('another account’s lists are never shown', async () => {
+  it.each([5, 0])('another account’s lists are never shown, complete at %i', async (at) => {
     const { items, from } = start({ scope: 'here' });
     await items.pickerLists.update((lists) => ({
       ...lists,
       scope: 'there',
-      at: 5,
+      at,
       campaigns: [{ id: '1', name: 'Theirs' }],
       domains: ['https://theirs.example'],
     }));
     expect((await from.popup()).disk.lists).toMatchObject({ campaigns: [], domains: [] });
+  });
+
+  it('a record that was created before the first list is shown', async () => {
+    const { items, from } = start({ scope: 'here' });
+    const campaigns = [{ id: '1', name: 'Mine' }];
+    await items.pickerLists.update((lists) => ({ ...lists, campaigns }));
+    expect((await from.popup()).disk.lists).toMatchObject({ campaigns });
   });
 });
 

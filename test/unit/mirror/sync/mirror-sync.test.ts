@@ -160,6 +160,21 @@ describe('an account', () => {
   });
 });
 
+it('lists that are being written when their account is left are not passed on', async () => {
+  const service = new AnyService();
+  const { start, offered } = killableSync(service);
+  const mirrorSync = start();
+  const { transaction } = IDBDatabase.prototype;
+  const writes = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  writes.mockImplementation(function (this: IDBDatabase, ...given) {
+    if ([...given[0]].includes('campaigns')) mirrorSync.stop();
+    return transaction.apply(this, given);
+  });
+  expect(await mirrorSync.run()).toEqual({ left: 'nothing' });
+  writes.mockRestore();
+  expect([service.asked.length, offered]).toEqual([1, []]);
+});
+
 describe('a private link whose exclusion the database refuses', () => {
   const ended = {
     command: shortenCommand(1, { private: true }),
