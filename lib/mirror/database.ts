@@ -79,13 +79,16 @@ export class DatabaseUnavailable extends Error {
 /** Delays between attempts to open it, in ms: most failures pass within a moment. */
 const reopenMs = [50, 250, 1_000] as const;
 
+type OnClosed = (cause: 'deletion' | 'failure') => void;
+
 /**
  * For the sync host, and for the manage page, which stores bulks.
  *
- * @param onClosed called when the database was closed because the account has been disconnected
+ * @param onClosed called when the database was closed: to be deleted, since the account has been disconnected, or by a
+ *   failure of the browser
  * @throws DatabaseUnavailable after several attempts
  */
-export async function openOrCreate(scope: string, onClosed?: () => void): Promise<MirrorDatabase> {
+export async function openOrCreate(scope: string, onClosed?: OnClosed): Promise<MirrorDatabase> {
   return open(scope, createSchema, onClosed);
 }
 
@@ -94,7 +97,7 @@ export async function openOrCreate(scope: string, onClosed?: () => void): Promis
  *
  * @throws DatabaseUnavailable when that is not known
  */
-export async function openExisting(scope: string, onClosed?: () => void): Promise<MirrorDatabase | null> {
+export async function openExisting(scope: string, onClosed?: OnClosed): Promise<MirrorDatabase | null> {
   let isAbsent = false;
   const refuse: Upgrade = (database, before, transaction) => {
     if (before > 0) return createSchema(database);
@@ -132,7 +135,7 @@ const createSchema = (database: MirrorDatabase): void => {
 async function open(
   scope: string,
   upgrade: Upgrade,
-  onClosed?: () => void,
+  onClosed?: OnClosed,
   isFinal = () => false,
 ): Promise<MirrorDatabase> {
   for (let tried = 0; ; tried++) {
@@ -146,15 +149,19 @@ async function open(
   }
 }
 
-async function openOnce(scope: string, upgrade: Upgrade, onClosed = () => {}): Promise<MirrorDatabase> {
+async function openOnce(
+  scope: string,
+  upgrade: Upgrade,
+  onClosed: OnClosed = () => {},
+): Promise<MirrorDatabase> {
   const database = await openDB<MirrorSchema>(databaseName(scope), version, {
     upgrade: (database, before, _after, transaction) => upgrade(database, before, transaction),
     // Deleting the database of a disconnected account waits for every reader to close it.
     blocking: () => {
       database.close();
-      onClosed();
+      onClosed('deletion');
     },
-    terminated: onClosed,
+    terminated: () => onClosed('failure'),
   });
   return database;
 }

@@ -94,11 +94,11 @@ export class MirrorSync {
   async #runOnce(): Promise<SyncResult> {
     const { scope, read, readUrgently, storeLists, now } = this.#deps;
     let database: MirrorDatabase | null = null;
-    let isOpen = true;
-    const isAborted = () => this.#isStopped || !isOpen;
+    let isDeleted = false;
+    const isAborted = () => this.#isStopped || isDeleted;
     const whileOpen = (reader: ApiReader): ApiReader => this.#readWhile(() => !isAborted(), reader);
     try {
-      database = await openOrCreate(scope, () => (isOpen = false));
+      database = await openOrCreate(scope, (cause) => (isDeleted ||= cause === 'deletion'));
       return await runSync({
         database,
         read: whileOpen(read),
@@ -115,7 +115,7 @@ export class MirrorSync {
     } catch (error) {
       this.#requested = 'nothing';
       if (error instanceof Aborted || isAborted()) return { left: 'nothing' };
-      // A full disk, or another failure of the database: tried again later.
+      // A full disk, a database that the browser has closed, or another failure of it: tried again later.
       return { left: 'more', at: now() + retryAfterMs, failure: null };
     } finally {
       database?.close();

@@ -1,5 +1,6 @@
 /** The sync: one run at a time, requests first, one account only, and none after that is disconnected. */
 import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { deleteDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { databaseName } from '../../../../lib/mirror/database-name.ts';
@@ -255,6 +256,32 @@ it('pages are notified of changes at most once per interval', async () => {
   await expect.poll(() => heard.toSorted()).toEqual(['fresh', 'links', 'lists', 'lists']);
   expect(breaths).toEqual([250, 250]);
   stop();
+});
+
+it('a database that the browser closes is opened again later', async () => {
+  const service = new AnyService({ most: 10 });
+  service.make(50);
+  const { read, open, arrived } = held(service, (page) => page === 3);
+  const { scope, start } = killableSync(service, { read });
+  const opened: IDBDatabase[] = [];
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+    opened.push(this);
+    return transaction.apply(this, given);
+  });
+  const mirrorSync = start();
+  const run = mirrorSync.run();
+  await expect.poll(() => arrived.count).toBe(1);
+  vi.restoreAllMocks();
+  for (const database of new Set(opened)) {
+    // @ts-expect-error -- it takes an instance, and is declared to take the class
+    forceCloseDatabase(database);
+  }
+  open();
+  // Taken for a disconnected account, nothing would resume it until a page opens.
+  expect(await run).toMatchObject({ left: 'more', failure: null });
+  await mirrorSync.run();
+  expect(await rowsOf(scope)).toHaveLength(50);
 });
 
 it('a database that can’t be written to is tried again later', async () => {
