@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import { copyDamaged, withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import { damagedPrefix } from '../../../lib/storage/storage-keys.ts';
+import { logError } from '../log-error.ts';
 import { readByPrefix } from './read-by-prefix.ts';
 
 /**
@@ -19,9 +20,11 @@ export async function readByPrefixOrMove(
   for (const area of [local, session]) {
     for (const [key, raw] of await readByPrefix(prefix, area)) {
       if (accept(raw)) continue;
-      await copyDamaged(area, key, raw);
-      await area.remove(key);
       onDamaged(key);
+      // What a full disk can't move stays where it is.
+      await copyDamaged(area, key, raw)
+        .then(() => area.remove(key))
+        .catch(logError);
     }
   }
 }

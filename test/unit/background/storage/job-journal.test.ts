@@ -47,6 +47,19 @@ it('jobs are read as they were written, each under its own key', async () => {
   expect(damaged).toEqual([]);
 });
 
+it('a damaged job that can’t be moved, on a full disk, keeps no other from being read', async () => {
+  local.stored.set('job:broken', { half: true });
+  await open().journal.write(jobOf(1));
+  local.fails = (key) => key.startsWith('damaged:');
+  const { journal, damaged } = open();
+  expect(await journal.all()).toEqual([jobOf(1)]);
+  expect(damaged).toEqual(['job:broken']);
+  // Moved once there is space.
+  local.fails = () => false;
+  await open().journal.all();
+  expect(local.keys()).toEqual([`job:${uuid(1)}`, 'damaged:job:broken']);
+});
+
 describe('incognito jobs', () => {
   it('are in session memory only, and are read from there', async () => {
     const { journal } = open();
