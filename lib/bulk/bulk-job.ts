@@ -80,6 +80,8 @@ export const bulkSchema = z.object({
   out: z.array(integer(0)),
   /** Those of them whose lost answers can't be looked up for now. */
   parked: z.optional(z.array(integer(0))),
+  /** Those of them that were there when it was resumed: the pause may have cancelled their jobs. */
+  paused: z.optional(z.array(integer(0))),
   /** Ids of jobs whose end is stored here and not yet acknowledged to the outbox. */
   unacknowledged: z.array(z.string()),
   endedAt: z.nullable(z.number()),

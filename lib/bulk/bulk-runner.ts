@@ -31,8 +31,6 @@ export class BulkRunner {
   readonly #blocked = new Set<string>();
   /** Ids of rows whose lost answers can't be looked up for now. */
   readonly #parked = new Set<string>();
-  /** Ids of jobs that were cancelled here, because their bulk was stopped. */
-  readonly #cancelledHere = new Set<string>();
   /** When each bulk that is to run was started: epoch ms. */
   #startedAt = new Map<string, number>();
   #isSecured = false;
@@ -132,11 +130,8 @@ export class BulkRunner {
   /** @returns whether there were any */
   #cancelStoppedRows(): boolean {
     const stopped = [...this.#active.values()].filter(({ bulk }) => !this.#startedAt.has(bulk));
-    for (const { id } of stopped) {
-      this.#cancelledHere.add(id);
-      // Sent again in the next round, as long as the row is claimed.
-      this.#deps.cancel(id).catch(() => undefined);
-    }
+    // Sent again in the next round, as long as the row is claimed.
+    for (const { id } of stopped) this.#deps.cancel(id).catch(() => undefined);
     return stopped.length > 0;
   }
 
@@ -145,11 +140,7 @@ export class BulkRunner {
     if (free <= 0) return;
     const rows = (await this.#database.use((database) => claimRows(database, free))) ?? [];
     if (rows.length > 0 && !this.#isStopped()) this.#deps.changed();
-    for (const row of rows) {
-      // Its bulk runs again: a cancel from now on is not the one that a pause had requested.
-      this.#cancelledHere.delete(row.id);
-      void this.#process(row);
-    }
+    for (const row of rows) void this.#process(row);
   }
 
   async #process(row: BulkRow): Promise<void> {
@@ -162,7 +153,6 @@ export class BulkRunner {
       startedAt: ({ bulk }) => this.#startedAt.get(bulk),
       store: (act) => this.#store(act),
       acknowledge: (job) => void this.#acknowledger.acknowledge(job),
-      cancelledHere: this.#cancelledHere,
     });
     if (outcome === 'blocked') this.#blocked.add(id);
     if (outcome === 'parked') this.#parked.add(id);

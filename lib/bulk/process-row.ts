@@ -17,8 +17,6 @@ interface ProcessRowDeps extends Pick<
   /** @returns whether it is stored */
   readonly store: (act: (database: MirrorDatabase) => Promise<unknown>) => Promise<boolean>;
   readonly acknowledge: (id: string) => void;
-  /** Ids of jobs that this instance has cancelled because their bulk was stopped. */
-  readonly cancelledHere: Set<string>;
 }
 
 /** Between two requests about a job in progress. */
@@ -113,8 +111,7 @@ async function storeEnd(
       await complete(row, { state, failure, lost }, deps);
       return true;
     case 'cancelled': {
-      const isHere = deps.cancelledHere.delete(row.id) || stopped === true;
-      const cancelled = { newId: deps.newId(), elsewhere: !isHere, lost };
+      const cancelled = { newId: deps.newId(), stopped, lost };
       await storeAndAcknowledge(row, deps, (database) => releaseRow(database, row, cancelled, deps.now()));
       return true;
     }

@@ -28,7 +28,12 @@ export async function setDesiredState(
   if (bulk !== null && bulk.desiredState !== 'cancel') {
     const next: Bulk = { ...bulk, desiredState: desired, cancelledElsewhere: false };
     if (desired === 'cancel') await cancelWaitingRows(tx, await dropBreaker(tx, next), now);
-    else await putBulk(tx, desired === 'run' ? { ...next, breaker: halfOpened(next.breaker) } : next, now);
+    else
+      await putBulk(
+        tx,
+        desired === 'run' ? { ...running(bulk), breaker: halfOpened(bulk.breaker) } : next,
+        now,
+      );
   }
   await tx.done;
 }
@@ -51,7 +56,7 @@ export async function skipRefused(database: MirrorDatabase, id: string, now: num
   const before = await readBulk(tx, id);
   const breaker = before?.breaker;
   if (before !== null && before.desiredState !== 'cancel' && breaker?.state === 'open') {
-    let bulk: Bulk = { ...before, desiredState: 'run', breaker: undefined };
+    let bulk: Bulk = { ...running(before), breaker: undefined };
     for (const n of breaker.rows) {
       const row = await readRow(tx, id, n);
       if (row?.state !== 'waiting') continue;
@@ -64,14 +69,19 @@ export async function skipRefused(database: MirrorDatabase, id: string, now: num
   await tx.done;
 }
 
-function resumed(bulk: Bulk): Bulk {
-  const { breaker } = bulk;
+function running(bulk: Bulk): Bulk {
+  const { desiredState, out, paused } = bulk;
   return {
     ...bulk,
     desiredState: 'run',
     cancelledElsewhere: false,
-    breaker: breaker?.state === 'closed' ? undefined : halfOpened(breaker),
+    paused: desiredState === 'pause' ? out : paused,
   };
+}
+
+function resumed(bulk: Bulk): Bulk {
+  const { breaker } = bulk;
+  return { ...running(bulk), breaker: breaker?.state === 'closed' ? undefined : halfOpened(breaker) };
 }
 
 /** A row that is retried alone leaves the others as they are: those of a paused bulk wait on. */

@@ -10,7 +10,7 @@ export function moveCount(bulk: Bulk, from: RowState, to: RowState): Bulk {
 /** The bulk once the outbox has to do with the row no more. */
 export function withoutClaim(bulk: Bulk, { n, state }: BulkRow, to: RowState): Bulk {
   const [out, parked] = [withoutNumber(bulk.out, n), withoutNumber(bulk.parked, n)];
-  return { ...moveCount(bulk, state, to), out, parked };
+  return { ...moveCount(bulk, state, to), out, parked, paused: withoutNumber(bulk.paused, n) };
 }
 
 export const withoutNumber = (all: readonly number[] = [], n: number): number[] =>

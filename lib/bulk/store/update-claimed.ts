@@ -92,8 +92,8 @@ export function markIdle(
 /** A row whose job has ended as cancelled: the id of that job is used up. */
 interface Cancellation extends Pick<BulkRow, 'lost'> {
   readonly newId: string;
-  /** It was not cancelled by this bulk. */
-  readonly elsewhere: boolean;
+  /** It was cancelled for this bulk, after a send. */
+  readonly stopped?: boolean | undefined;
 }
 
 /**
@@ -117,13 +117,13 @@ export function releaseRow(
         row: endRow(row, { state: 'cancelled', endedAt: now, lost }),
       };
     const released = { ...withoutClaim(bulk, row, 'waiting'), unacknowledged };
+    const isOurs = cancellation === null || cancellation.stopped || bulk.paused?.includes(row.n);
     return {
       bulk: {
         ...released,
         next: Math.min(released.next, row.n),
         // "Cancel everything in the queue" applied to every row that waits, so no more of them are claimed.
-        ...(cancellation?.elsewhere &&
-          bulk.desiredState === 'run' && { desiredState: 'pause', cancelledElsewhere: true }),
+        ...(!isOurs && bulk.desiredState === 'run' && { desiredState: 'pause', cancelledElsewhere: true }),
       },
       row: {
         ...row,

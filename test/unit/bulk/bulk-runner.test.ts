@@ -329,6 +329,30 @@ describe('a pause', () => {
     expect(addresses(world)).toEqual(wanted(20));
   });
 
+  it('is revoked while the sync host is down: that is not "cancel all" elsewhere', async () => {
+    const { shutUntil, open } = shut();
+    const { world, id } = await begun(20, shutUntil);
+    while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
+    world.slowness = 50;
+    await world.setDesiredState(id, 'pause');
+    while (!world.outbox.jobs().every(({ state }) => state.name === 'cancelled')) await world.pass(1);
+    // Killed before it has stored any of them.
+    world.runner.stop();
+    const database = await openOrCreate(world.scope);
+    await setDesiredState(database, id, 'run', world.now);
+    database.close();
+    world.slowness = 0;
+    open();
+    world.startSyncHost();
+    await world.over;
+    expect(await agrees(world, id)).toMatchObject({
+      desiredState: 'run',
+      cancelledElsewhere: false,
+      counts: { done: 20 },
+    });
+    expect(addresses(world)).toEqual(wanted(20));
+  });
+
   it('and resumes in quick succession, with kills: none lost, none twice', async () => {
     await fc.assert(
       fc.asyncProperty(
