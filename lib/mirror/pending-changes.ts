@@ -24,6 +24,8 @@ export type PendingChange = z.infer<typeof changeSchema>;
 export const pendingChangesKey = 'own acts';
 /** Longer than any list has been seen to lag. */
 const graceMs = 60_000;
+/** A list of several pages may wait for so long behind a batch. Then it is read again, as the change has made it stale. */
+const keptMs = 10 * 60_000;
 /** Longer than any list takes; a later change comes from a clock that was set back. */
 const maxAgeMs = 3_600_000;
 
@@ -35,7 +37,7 @@ export async function readPendingChanges(source: StateSource): Promise<readonly 
 /** Adds a change and drops those that every list shows by now. */
 export function withChange(pending: readonly PendingChange[], change: PendingChange): PendingChange[] {
   const isOther = ({ store, key }: PendingChange) => store !== change.store || key !== change.key;
-  const late = pending.filter((one) => Math.abs(change.at - one.at) < 2 * graceMs);
+  const late = pending.filter((one) => Math.abs(change.at - one.at) < keptMs);
   const before = late.find((one) => !isOther(one));
   // Successive edits of one record each set their own fields.
   const fields = change.fields && before?.fields ? { fields: [...before.fields, ...change.fields] } : {};

@@ -271,6 +271,32 @@ describe('filing', () => {
     ]);
   });
 
+  it('is not undone by a list of many pages that began before it, though other links are added meanwhile', async () => {
+    const { service, mirrorSync, note, view } = await world();
+    service.manner = { ...service.manner, most: 1 };
+    service.items.set(2, [
+      { type: 'links', id: 5 },
+      { type: 'links', id: 6 },
+    ]);
+    const assign = (item: string) =>
+      void note({ ...base, kind: 'assign-channel', name: 'x', item, to: { id: '2', name: 'Mail' } });
+    service.now += 6 * minute;
+    service.asked.length = 0;
+    service.between = () => {
+      const { path, page } = service.asked.at(-1) ?? {};
+      if (path !== '/api/channel/2' || page !== 1) return;
+      service.between = () => {};
+      assign('7');
+      service.now += 3 * minute;
+      assign('8');
+      // The list that is read again for that is not the one in question.
+      service.fate = (asked) =>
+        asked.path === path && asked.page === 1 ? { kind: 'timed-out' } : 'answered';
+    };
+    await mirrorSync.run({ force: true });
+    expect((await view.items('2')).map(({ id }) => id)).toEqual(['5', '6', '7', '8']);
+  });
+
   it('is undone by what the channel holds a while later, not before', async () => {
     const { service, mirrorSync, note, link } = await world();
     await note({ ...base, kind: 'assign-channel', name: 'x', item: '7', to: { id: '2', name: 'Mail' } });
