@@ -19,7 +19,7 @@ export interface StoredChannelItem extends ChannelItem {
 }
 
 export interface MirrorSchema extends DBSchema {
-  links: { key: string; value: LinkRow; indexes: { address: string; shortUrl: string } };
+  links: { key: string; value: LinkRow; indexes: { address: string } };
   campaigns: { key: string; value: Campaign };
   channels: { key: string; value: Channel };
   pixels: { key: string; value: Pixel };
@@ -121,9 +121,8 @@ type Upgrade = (
 ) => void;
 
 const createSchema = (database: MirrorDatabase): void => {
-  const links = database.createObjectStore('links', { keyPath: 'key' });
-  links.createIndex('address', 'address');
-  links.createIndex('shortUrl', 'shortUrl');
+  // Databases of an earlier build have another index, which nothing reads.
+  database.createObjectStore('links', { keyPath: 'key' }).createIndex('address', 'address');
   for (const name of collectionNames) database.createObjectStore(name, { keyPath: 'id' });
   database.createObjectStore('items', { keyPath: ['channel', 'type', 'id'] }).createIndex('item', 'id');
   database.createObjectStore('state');
