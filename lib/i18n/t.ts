@@ -10,15 +10,15 @@ type GetMessage = (name: string, substitutions?: string[]) => string;
 
 let getMessage: GetMessage = (name) => name;
 let language = 'en';
-let isRightToLeft = false;
+let direction: 'ltr' | 'rtl' = 'ltr';
 
 /** Languages written from right to left; `Intl.Locale` has the direction in too few browsers. */
-const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
+const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/u;
 
 export function setTranslator(get: GetMessage): void {
   getMessage = get;
   language = get('locale');
-  isRightToLeft = rightToLeft.has(language.split('-')[0] ?? '');
+  direction = rightToLeft.test(language) ? 'rtl' : 'ltr';
 }
 
 /** The language of the texts: where the browser's has no catalog, it is that of the fallback. */
@@ -27,7 +27,7 @@ export function uiLanguage(): string {
 }
 
 export function uiDirection(): 'ltr' | 'rtl' {
-  return isRightToLeft ? 'rtl' : 'ltr';
+  return direction;
 }
 
 /** Letters, Hebrew to Arabic, that run against a left-to-right sentence; and those that run against the other one. */
@@ -35,12 +35,11 @@ const against = { ltr: /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u, rtl: /[A-Za
 
 /** Names, titles and URLs in letters of the other direction must not reorder the sentence around them. */
 function isolateForeign(text: string): string {
-  return against[uiDirection()].test(text) && !/^[\u2066-\u2068]/u.test(text) ? isolate(text) : text;
+  return against[direction].test(text) && !/^[\u2066-\u2068]/u.test(text) ? isolate(text) : text;
 }
 
-export function t(name: MessageName, ...substitutions: string[]): string {
-  return getMessage(name, substitutions.map(isolateForeign));
-}
+export const t = (name: MessageName, ...substitutions: string[]): string =>
+  translateByName(name, substitutions);
 
 /** For a composed name, like that of a plural form: empty when the catalog lacks it. */
 export function translateByName(name: string, substitutions: string[]): string {
