@@ -1,14 +1,15 @@
 /** Parses a stored draft without zod, which a page's first paint does not load. */
 import { isObject } from '../api/is-object.ts';
+import { hashOf } from '../text/hash.ts';
 import type { PickerOption, LinkDraft } from './draft.ts';
 import { redactPassword } from './redact-password.ts';
 import { parseLinkOptions } from './parse-options.ts';
 
 export const draftPrefix = 'draft:';
 
-/** The storage key of a page's draft: its URL. A long one is cut, and its length distinguishes it from others. */
+/** The storage key of a page's draft: its URL. A long one is cut, and the hash of the whole distinguishes it from others. */
 export function draftKey(address: string): string {
-  return draftPrefix + (address.length > 2048 ? address.slice(0, 2048) + address.length : address);
+  return draftPrefix + (address.length > 2048 ? address.slice(0, 2048) + hashOf(address) : address);
 }
 
 /** A password was typed and is not in the stored draft: a link must not be sent without it unnoticed. */

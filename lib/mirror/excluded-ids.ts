@@ -4,6 +4,7 @@
  */
 import { decodeEntities } from '../api/html-entities.ts';
 import { shortUrlKey } from '../api/short-url.ts';
+import { hashOf } from '../text/hash.ts';
 import * as z from 'zod/mini';
 import type { StateSource } from './database.ts';
 
@@ -23,19 +24,8 @@ export async function readExcludedIds(source: StateSource): Promise<ReadonlySet<
 export const withExcludedId = (ids: ReadonlySet<string>, id: string): string[] =>
   [...new Set([...ids, id])].slice(-maxIds);
 
-/** 53 bits (cyrb53) of the short URL alone, from which no part of it can be recovered. */
-export function digestOf(shortUrl: string): string {
-  const text = shortUrlKey(decodeEntities(shortUrl));
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 2_654_435_761);
-    low = Math.imul(low ^ code, 1_597_334_677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
-  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
-  return `url:${(4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36)}`;
-}
+/** Of the short URL alone. */
+export const digestOf = (shortUrl: string): string => `url:${hashOf(shortUrlKey(decodeEntities(shortUrl)))}`;
 
 interface LinkIdentity {
   readonly id: string;

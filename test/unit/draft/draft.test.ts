@@ -106,6 +106,12 @@ describe('where a draft is stored', () => {
     expect(draftKey('https://example.com/')).toBe('draft:https://example.com/');
   });
 
+  it('apart from those of other long addresses with the same beginning and length', () => {
+    const long = `https://example.com/dashboard?state=${'x'.repeat(3_000)}&page=`;
+    expect(draftKey(`${long}2`)).not.toBe(draftKey(`${long}3`));
+    expect(draftKey(`${long}2`)).toBe(draftKey(`${long}2`));
+  });
+
   it('under a short key, although the address has a megabyte', () => {
     expect(draftKey(`https://example.com/${'x'.repeat(1024 * 1024)}`).length).toBeLessThan(3_000);
   });
