@@ -10,16 +10,17 @@ export type ParsedUserUrl =
 
 const namedScheme = /^[a-z][a-z\d+.-]*:(?!\d)/iu;
 const bareHost = /^[^\s/?#@:]+\.[^\s/?#.@:\d][^\s/?#.@:]*(?::\d+)?(?:[/?#]|$)/u;
+/** `URL` also accepts punctuation, which text around a copied URL leaves: `example.com,`. IDNs are in ASCII by then. */
+const dnsHost = /^(?:\[|[\w.-]+$)/u;
 
 /** Accepts a page's URL or typed text: `example.com/x` becomes https. Only http(s) is valid. */
 export function parseUserUrl(text: string): ParsedUserUrl {
   // Invisible characters around a copied URL are no part of it; within it `URL` encodes them.
   const trimmed = trimInvisible(text);
-  if (trimmed === '') return { ok: false, problem: 'empty' };
   const whole = bareHost.test(trimmed) ? `https://${trimmed}` : trimmed;
-  if (!namedScheme.test(whole)) return { ok: false, problem: 'not-an-address' };
-  const url = parseUrl(whole);
-  if (url === null) return { ok: false, problem: 'not-an-address' };
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, problem: 'not-web' };
-  return { ok: true, address: url.href };
+  const url = namedScheme.test(whole) ? parseUrl(whole) : null;
+  const isWeb = url !== null && /^https?:$/u.test(url.protocol);
+  if (isWeb && dnsHost.test(url.hostname)) return { ok: true, address: url.href };
+  const problem = trimmed === '' ? 'empty' : url === null || isWeb ? 'not-an-address' : 'not-web';
+  return { ok: false, problem };
 }

@@ -40,8 +40,8 @@ describe('an address', () => {
       const given = text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
       const whole = asUrl(given);
       if (!read.ok) {
-        // What names the web and can be read is never turned away.
-        const named = /^https?:\/\//iu.test(given);
+        // What names the web and can be read is never turned away, unless its host has punctuation that no DNS name has.
+        const named = /^https?:\/\//iu.test(given) && /^[\w.[\]:-]+$/u.test(whole?.hostname ?? '');
         expect([head(text), named && isWeb(whole)]).toEqual([head(text), false]);
         continue;
       }

@@ -22,6 +22,10 @@ describe('a typed URL is accepted', () => {
     ['http://[::1]:3000/x', 'http://[::1]:3000/x'],
     ['https://[2001:db8::1]/', 'https://[2001:db8::1]/'],
     ['https://example.com/a b', 'https://example.com/a%20b'],
+    ['my_host.example.com', 'https://my_host.example.com/'],
+    ['https://example.com./', 'https://example.com./'],
+    ['example.com/a,b', 'https://example.com/a,b'],
+    ['http://me:pw,@example.com/', 'http://me:pw,@example.com/'],
   ])('%j as %j', (typed, address) => {
     expect(parseUserUrl(typed)).toEqual({ ok: true, address });
   });
@@ -62,6 +66,11 @@ describe('a typed text is rejected', () => {
     ['https://exa mple.com/', 'not-an-address'],
     ['example.com:99999/x', 'not-an-address'],
     ['javascript:1', 'not-an-address'],
+    // Punctuation of the sentence that it was copied from.
+    ['example.com,', 'not-an-address'],
+    ['www.example.com)', 'not-an-address'],
+    ['hello.World!', 'not-an-address'],
+    ['https://example.com,/x', 'not-an-address'],
   ])('%j: %s', (typed, problem) => {
     expect(parseUserUrl(typed)).toEqual({ ok: false, problem });
   });
