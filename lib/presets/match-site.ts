@@ -8,6 +8,8 @@ import type { Preset, Presets } from './preset.ts';
 
 /** Longer rules match nothing. */
 export const maxRuleLength = 2_048;
+/** A character takes at most nine in the path of a `URL`. */
+const maxPathLength = 9 * maxRuleLength + 1;
 
 interface Rule {
   /** In ASCII, as `URL` writes it. */
@@ -26,16 +28,15 @@ function parseRule(text: string): Rule | null {
   const address = `http://${onlyBelow ? plain.slice(2) : plain}`;
   // A path alone would otherwise be parsed as a host.
   const url = /^http:\/\/[/\\]/u.test(address) ? null : parseUrl(address);
-  if (url === null) return null;
+  // A query, a fragment or a user name can't be compared: without it, the rule would match every page of the host.
+  if (url?.href !== `${url?.origin}${url?.pathname}`) return null;
   let path = url.pathname;
   while (path.endsWith('/') || path.endsWith('/*')) path = path.slice(0, -1);
-  return { host: withoutRootDot(url.hostname), onlyBelow, port: url.port, path };
+  const host = withoutRootDot(url.hostname);
+  return host === '' || `${host}${path}`.includes('*') ? null : { host, onlyBelow, port: url.port, path };
 }
 
-export function isSiteRule(text: string): boolean {
-  const rule = parseRule(text);
-  return rule !== null && /^[^*]+$/u.test(rule.host);
-}
+export const isSiteRule = (text: string): boolean => parseRule(text) !== null;
 
 /**
  * Public suffixes of one label: country codes, and the most common others. Any other label may be a host of the local
@@ -55,38 +56,34 @@ export function isTooWide(text: string): boolean {
   return port === '' && path === '' && topLevel.test(host);
 }
 
-/** The specificity of a matching rule, compared number by number; `null` without a match. */
-function fit(text: string, url: URL): readonly number[] | null {
+/** The specificity of a matching rule; 0 without a match. */
+function fit(text: string, url: URL): number {
   const rule = parseRule(text);
-  if (rule === null) return null;
+  if (rule === null) return 0;
   const { host, onlyBelow, port, path } = rule;
   const own = withoutRootDot(url.hostname);
   // `dev:3000` is a server of the local network, and not every site below `.dev` with that port.
   const isSuffix = !host.includes('.') && topLevel.test(host);
   const isBelow = !isSuffix && own.endsWith(`.${host}`);
-  if (!isBelow && (onlyBelow || own !== host)) return null;
-  if (port !== '' && port !== (url.port || (url.protocol === 'https:' ? '443' : '80'))) return null;
-  if (path !== '' && url.pathname !== path && !url.pathname.startsWith(`${path}/`)) return null;
-  // All matching hosts are suffixes of the same one: the longest is the most specific.
-  return [host.length, path.length, port.length, Number(onlyBelow)];
-}
-
-function isCloser(one: readonly number[], other: readonly number[]): boolean {
-  const index = one.findIndex((number, index) => number !== other[index]);
-  return index >= 0 && (one[index] ?? 0) > (other[index] ?? 0);
+  if (!isBelow && (onlyBelow || own !== host)) return 0;
+  if (port !== '' && port !== (url.port || (url.protocol === 'https:' ? '443' : '80'))) return 0;
+  if (path !== '' && url.pathname !== path && !url.pathname.startsWith(`${path}/`)) return 0;
+  // All matching hosts are suffixes of the same one: the longest is the most specific. Then path, port and `*.` count.
+  return ((host.length * maxPathLength + path.length) * 10 + port.length) * 2 + Number(onlyBelow);
 }
 
 /** The preset with the most specific matching rule, the first among equals. */
 export function presetBySite(address: string, { list }: Presets): Preset | null {
   const url = parseUrl(address);
   if (url === null) return null;
-  let best: { readonly preset: Preset; readonly fit: readonly number[] } | null = null;
+  let best: Preset | null = null;
+  let bestFit = 0;
   for (const preset of list)
     for (const site of preset.sites) {
       const found = fit(site, url);
-      if (found !== null && (best === null || isCloser(found, best.fit))) best = { preset, fit: found };
+      if (found > bestFit) [best, bestFit] = [preset, found];
     }
-  return best?.preset ?? null;
+  return best;
 }
 
 export function presetByDefault({ list, defaultId }: Presets): Preset | null {

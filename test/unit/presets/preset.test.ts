@@ -50,6 +50,7 @@ describe('a site rule', () => {
     ['localhost', 'http://localhost:3000/'],
     ['192.168.0.1', 'http://192.168.0.1/'],
     ['[::1]:8080', 'http://[::1]:8080/'],
+    ['example.com/@name', 'https://example.com/@name/posts'],
   ])('%s fits %s', (rule, address) => {
     expect(fits(rule, address)).toBe(true);
     expect(isSiteRule(rule)).toBe(true);
@@ -80,6 +81,17 @@ describe('a site rule', () => {
       expect(fits(rule, 'https://example.com/blog')).toBe(false);
     },
   );
+
+  it.each(['?id=5', 'blog?a=1', '#x', 'blog*', '*/x', 'blog/**'])('with %s can’t be compared', (rest) => {
+    expect(isSiteRule(`example.com/${rest}`)).toBe(false);
+    for (const path of ['', 'blog', 'a/x', rest])
+      expect(fits(`example.com/${rest}`, `https://example.com/${path}`)).toBe(false);
+  });
+
+  it.each(['me', 'me:pw', ':pw'])('with the credentials %s can’t be compared', (credentials) => {
+    expect(isSiteRule(`${credentials}@example.com`)).toBe(false);
+    expect(fits(`${credentials}@example.com`, 'https://example.com/')).toBe(false);
+  });
 
   it.each([
     ['com', true],
