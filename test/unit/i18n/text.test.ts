@@ -10,7 +10,7 @@ import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import { failures } from '../../support/samples.ts';
 import { catalog, speak } from '../../support/speak.ts';
-import { fill, msg, msgCount, msgPattern } from '../../support/texts.ts';
+import { fill, msg, msgCount, msgPattern, translations } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -77,9 +77,24 @@ describe('durations', () => {
     [119_001, msgCount('minutes', 2)],
     [120_001, msgCount('minutes', 3)],
     [3_600_000, msgCount('minutes', 60)],
-    [86_400_000, msgCount('minutes', 1_440)],
+    [7_199_001, '2 hr'],
+    [26 * 3_600_000, '26 hr'],
+    [47 * 3_600_000 + 1, '2 days'],
+    [31 * 86_400_000, '31 days'],
   ])('%d ms: %s', (ms, text) => {
     expect(formatWait(ms)).toBe(text);
+  });
+
+  it('of hours and days are short in every language', () => {
+    const waits = translations().map(({ lang }) => {
+      speak(lang);
+      return [26, 72].map((hours) => formatWait(hours * 3_600_000).replaceAll(/\s/gu, ' '));
+    });
+    expect(waits).toEqual([
+      ['26 Std.', '3 Tg.'],
+      ['26 h', '3 d'],
+      ['26 h', '3 j'],
+    ]);
   });
 });
 
