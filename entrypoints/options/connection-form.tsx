@@ -85,7 +85,8 @@ function AddressField({ model: { address, state, typeAddress } }: { readonly mod
   );
 }
 
-function KeyField({ model: { key, state, connected, typeKey } }: { readonly model: OptionsModel }) {
+function KeyField({ model }: { readonly model: OptionsModel }) {
+  const { key, state, connected, isSameService, typeKey } = model;
   const [shown, setShown] = useState(false);
   const isEmpty = key.value === '';
   // The next key is typed out of sight again.
@@ -93,7 +94,6 @@ function KeyField({ model: { key, state, connected, typeKey } }: { readonly mode
     if (isEmpty) setShown(false);
   }, [isEmpty]);
   const problem = problemAt(state.value, true);
-  const isRejected = state.value.name === 'failed' && state.value.failure.kind === 'key';
   const hint = connected.value ? t('apiKeyStored') : null;
   return (
     <div class="row">
@@ -105,8 +105,9 @@ function KeyField({ model: { key, state, connected, typeKey } }: { readonly mode
           {...(shown ? { type: 'text' as const } : { type: 'password' as const })}
           autocomplete="off"
           spellcheck={false}
+          placeholder={isSameService.value ? t('apiKeySaved') : undefined}
           aria-describedby={(problem ?? hint) === null ? undefined : 'api-key-hint'}
-          aria-invalid={problem !== null || isRejected}
+          aria-invalid={problem !== null || isKeyRejected(model)}
           value={key.value}
           onInput={(event) => typeKey(event.currentTarget.value)}
         />

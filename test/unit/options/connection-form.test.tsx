@@ -28,6 +28,13 @@ it('replaces the key of the connected service, and connects to another one', asy
   expect(button()).toBe(msg('connect'));
 });
 
+it('shows in the empty field that a key of that service is saved, and not for another one', async () => {
+  await open();
+  expect(field('#api-key').getAttribute('placeholder')).toBe(msg('apiKeySaved'));
+  await type(field('#service-address'), 'https://other.example');
+  expect(field('#api-key').getAttribute('placeholder') ?? '').toBe('');
+});
+
 it('says after a failure that the earlier connection stays', async () => {
   const model = await open({ requestOrigin: async () => false });
   await type(field('#api-key'), 'another');
