@@ -25,7 +25,6 @@ export function FileButton({ icon, label, accept, onFile, ...rest }: FileButtonP
         type="file"
         hidden
         accept={accept}
-        aria-label={label}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen) onFile(chosen);

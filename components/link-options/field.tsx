@@ -1,10 +1,11 @@
 /** A labeled field with its hint and its problem. */
-import { ChevronDown, CircleAlert } from 'lucide';
+import { CircleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../../lib/forms/validate-link.ts';
 import type { Labeled } from '../../lib/i18n/countries-and-languages.ts';
 import { describeProblem } from '../../lib/i18n/describe-problem.ts';
 import { Icon } from '../icon.tsx';
+import { Select } from '../select.tsx';
 
 export interface FieldProps {
   /** The control's id, unique in the page. */
@@ -122,28 +123,25 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { value, choices, onChoose, children, ...field } = props;
   return (
     <Field {...field}>
-      <div class="select-box">
-        <select
-          {...fieldAria(field)}
-          value={value}
-          onChange={({ currentTarget }) => {
-            const all = choices.flatMap((one) => ('name' in one ? one.choices : [one]));
-            const chosen = all.find(([choice]) => choice === currentTarget.value);
-            if (chosen) onChoose(chosen[0]);
-          }}
-        >
-          {choices.map((one) =>
-            'name' in one ? (
-              <optgroup key={one.name} label={one.name}>
-                {one.choices.map(asOption)}
-              </optgroup>
-            ) : (
-              asOption(one)
-            ),
-          )}
-        </select>
-        <Icon of={ChevronDown} />
-      </div>
+      <Select
+        {...fieldAria(field)}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const all = choices.flatMap((one) => ('name' in one ? one.choices : [one]));
+          const chosen = all.find(([choice]) => choice === currentTarget.value);
+          if (chosen) onChoose(chosen[0]);
+        }}
+      >
+        {choices.map((one) =>
+          'name' in one ? (
+            <optgroup key={one.name} label={one.name}>
+              {one.choices.map(asOption)}
+            </optgroup>
+          ) : (
+            asOption(one)
+          ),
+        )}
+      </Select>
       {children}
     </Field>
   );

@@ -12,7 +12,6 @@ import { Checkbox } from '../checkbox.tsx';
 import { Disclosure } from '../disclosure.tsx';
 import { Expiry } from './expiry.tsx';
 import { addressInput, ChoiceField, Field, leftToRight, TextField, type TextFieldProps } from './field.tsx';
-import { Suggestions } from './suggestions.tsx';
 import { Parameters } from './parameters.tsx';
 import { Section } from './section.tsx';
 import { Targets } from './targets.tsx';
@@ -184,16 +183,34 @@ interface StoreUrlProps extends Pick<TextFieldProps, 'id' | 'label' | 'problem' 
   readonly suggested: readonly string[];
 }
 
-function StoreUrl({ id, label, problem, value, suggested, onType }: StoreUrlProps) {
+function StoreUrl({ suggested, ...field }: StoreUrlProps) {
+  const { id, label, value, onType } = field;
+  const offered = suggested.filter((url) => url !== value);
   return (
     <>
-      <TextField id={id} label={label} problem={problem} value={value} onType={onType} input={addressInput} />
-      <Suggestions
-        id={id}
-        name={t('suggestedStoreUrls', label)}
-        values={suggested.filter((url) => url !== value)}
-        onTake={onType}
-      />
+      <TextField {...field} input={addressInput} />
+      {offered.length > 0 && (
+        <div role="group" aria-labelledby={`${id}-offers`} class="offers">
+          <p id={`${id}-offers`} class="hint">
+            {t('suggestedStoreUrls', label)}
+          </p>
+          <p class="acts">
+            {offered.map((url) => (
+              <button
+                key={url}
+                type="button"
+                onClick={() => {
+                  onType(url);
+                  // The button goes with its suggestion, and would take the focus along.
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                <bdi dir="ltr">{url}</bdi>
+              </button>
+            ))}
+          </p>
+        </div>
+      )}
     </>
   );
 }

@@ -57,7 +57,6 @@ const counts = z.object({
   cancelled: integer(0),
   'left-out': integer(0),
 });
-export type BulkCounts = z.infer<typeof counts>;
 
 export const bulkVersion = 2;
 

@@ -1,10 +1,10 @@
 /** Batches as they are stored. */
-import type { Bulk, BulkCounts } from '../../lib/bulk/bulk-job.ts';
+import type { Bulk } from '../../lib/bulk/bulk-job.ts';
 import type { SharedOptions } from '../../lib/bulk/validate-row.ts';
 import { parseBulk } from '../../lib/bulk/store/transaction.ts';
 import type { MirrorDatabase } from '../../lib/mirror/database.ts';
 
-export const noRows: BulkCounts = {
+export const noRows: Bulk['counts'] = {
   waiting: 0,
   out: 0,
   asks: 0,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { type BulksDeps, progressOf } from '../../../entrypoints/manage/bulk/bulks-state.ts';
 import { resultsAsCsv } from '../../../entrypoints/manage/bulk/results.ts';
-import type { Bulk, BulkCounts, BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
   columnFields,
   createColumnMatcher,
@@ -21,7 +21,7 @@ import { jobResult } from '../../../lib/outbox/job-result.ts';
 import { draft } from '../../support/samples.ts';
 import { activityView } from '../../support/sample-views.ts';
 
-const counts = (change: Partial<BulkCounts> = {}): BulkCounts => ({ ...noRows, ...change });
+const counts = (change: Partial<Bulk['counts']> = {}): Bulk['counts'] => ({ ...noRows, ...change });
 
 const bulk = (id: string, change: Partial<Bulk> = {}): Bulk => bulkOf(id, { counts: noRows, ...change });
 
