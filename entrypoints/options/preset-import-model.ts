@@ -2,9 +2,10 @@
 import { computed, signal, type Signal } from '@preact/signals';
 import { importPresets, mergePresets, type ImportProblem } from '../../lib/presets/import-export.ts';
 import { presetByDefault } from '../../lib/presets/match-site.ts';
-import { maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
+import { maxPresets } from '../../lib/presets/preset-rules.ts';
 import type { Presets } from '../../lib/presets/preset.ts';
 import type { DeletedPreset, PresetNotice, SavePresets } from './presets-deps.ts';
+import { readImportFile, type ImportFile } from './read-import-file.ts';
 
 /** A file that was read and waits for the user's confirmation. */
 export interface ImportedFile {
@@ -30,16 +31,13 @@ export function createPresetImport({ presets, deleted, problem, notice, save }: 
     takesDefault,
     importedDefault: computed(() => imported.value && presetByDefault(imported.value.presets)),
 
-    async read(file: Pick<File, 'size' | 'text'>): Promise<void> {
+    async read(file: ImportFile): Promise<void> {
       imported.value = null;
       takesDefault.value = false;
       problem.value = null;
       notice.value = { kind: 'nothing' };
       // A file that can't be read is reported as one without presets.
-      const parsed =
-        file.size > maxFileLength
-          ? ({ ok: false, problem: { kind: 'too-large' } } as const)
-          : importPresets(await file.text().catch(() => ''));
+      const parsed = importPresets(await readImportFile(file));
       if (!parsed.ok) {
         problem.value = parsed.problem;
         return;

@@ -6,7 +6,7 @@ import { computed, signal } from '@preact/signals';
 import { isEqual } from '../../lib/draft/is-equal.ts';
 import { mergePresets } from '../../lib/presets/import-export.ts';
 import { presetByDefault } from '../../lib/presets/match-site.ts';
-import { maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
+import { maxPresets } from '../../lib/presets/preset-rules.ts';
 import {
   exportSettings,
   hasForeignIds,
@@ -22,6 +22,7 @@ import { preferencesItem, type Preferences } from '../../lib/storage/preferences
 import { presetsItem } from '../../lib/storage/presets.ts';
 import type { OptionsModel } from './model.ts';
 import type { PresetModel } from './presets-model.ts';
+import { readImportFile, type ImportFile } from './read-import-file.ts';
 
 export interface SettingsImport extends Settings {
   /** The names of the preferences that would change. */
@@ -70,11 +71,10 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
         owner: ownerOf(options),
       }),
 
-    async read(chosen: Pick<File, 'size' | 'text'>): Promise<void> {
+    async read(chosen: ImportFile): Promise<void> {
       reset();
       // A file that can't be read is reported as one without settings.
-      const text = chosen.size > maxFileLength ? '' : await chosen.text().catch(() => '');
-      const read = importSettings(text);
+      const read = importSettings(await readImportFile(chosen));
       if (!read.ok) problem.value = read.problem;
       else if (mergePresets(presets.presets.peek(), read.settings.presets).list.length > maxPresets)
         problem.value = { kind: 'too-many', max: maxPresets };

@@ -76,7 +76,7 @@ export function exportSettings({ preferences, presets, owner }: ImportedSettings
 
 export function importSettings(text: string): SettingsImportResult {
   const parsed = parseFile(text);
-  if (!parsed.ok) return refused({ kind: 'not-settings' });
+  if (!parsed.ok) return parsed.problem.kind === 'too-large' ? parsed : refused({ kind: 'not-settings' });
   if (otherFormatSchema.safeParse(parsed.raw).success) return refused({ kind: 'presets-only' });
   const head = headSchema.safeParse(parsed.raw);
   if (head.success && head.data.version > settingsVersion) return refused({ kind: 'newer' });

@@ -29,7 +29,8 @@ function open(presets: Presets = stored, save?: (next: () => Presets) => Promise
   return { model, saves };
 }
 
-const fileOf = (text: string, size = text.length) => ({ size, text: async () => text });
+const fileOf = (text: string) => new Blob([text]);
+const unreadable = { slice: () => ({ text: async () => Promise.reject(new Error('gone')) }) };
 
 it('"Undo" replaces a preset that its own page has saved again meanwhile', async () => {
   const { model, saves } = open();
@@ -169,14 +170,24 @@ describe('a file', () => {
     await model.confirmImport();
     await model.read(fileOf('{'));
     expect(model.problem.value).toEqual({ kind: 'not-json' });
-    await model.read(fileOf(exported, 1_000_000));
+    await model.read(fileOf(exported + ' '.repeat(4_000_000)));
     expect([model.problem.value, model.imported.value]).toEqual([{ kind: 'too-large' }, null]);
-    await model.read({ size: 1, text: async () => Promise.reject(new Error('gone')) });
+    await model.read(unreadable);
     expect(model.problem.value).toEqual({ kind: 'not-json' });
     expect(saves).toEqual([]);
     // The next change removes the notice.
     model.setDefault(null);
     expect(model.problem.value).toBeNull();
+  });
+
+  it('is limited in characters, not in bytes: with a text in another script, too', async () => {
+    const { model } = open();
+    const note = '例'.repeat(900_000);
+    const presets = { list: [presetNamed('Long', { fields: { extras: { note } } })], defaultId: null };
+    await model.read(fileOf(`\uFEFF${exportPresets(presets)}`));
+    expect([model.problem.value, model.imported.value?.presets.list.length]).toEqual([null, 1]);
+    await model.read(fileOf(`\uFEFF${'例'.repeat(1_000_000)}`));
+    expect(model.problem.value).toEqual({ kind: 'too-large' });
   });
 
   it('with too many presets is rejected', async () => {

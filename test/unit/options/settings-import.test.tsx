@@ -51,7 +51,8 @@ function open(address = `${service}/links`, deps: Partial<OptionsDeps> = {}, pre
   return { model, options, saves, presetModel, presetSaves };
 }
 
-const fileOf = (text: string, size = text.length) => ({ size, text: async () => text });
+const fileOf = (text: string) => new Blob([text]);
+const unreadable = { slice: () => ({ text: async () => Promise.reject(new Error('gone')) }) };
 const settingsFile = (change: Partial<Preferences> = {}, presets = imported) =>
   fileOf(exportSettings({ owner, presets, preferences: { ...preferences, ...change } }));
 const buttons = () => [...root.querySelectorAll('[role=group] button')];
@@ -223,14 +224,10 @@ describe('a file that can’t be imported', () => {
   const presetsFile = JSON.stringify({ format: 'curtail-presets', version: 1, presets: [] });
   it.each([
     ['no JSON', fileOf('{'), msg('settingsNotSettings', msg('settingsExport'))],
-    ['too large', fileOf('{}', 5_000_000), msg('settingsNotSettings', msg('settingsExport'))],
+    ['too large', fileOf(' '.repeat(5_000_000)), msg('presetsTooLarge')],
     ['presets only', fileOf(presetsFile), msg('settingsPresetsOnly', msg('presetsHeading'))],
     ['of a newer version', fileOf('{"format":"curtail-settings","version":9}'), msg('presetsNewer')],
-    [
-      'unreadable',
-      { size: 1, text: async () => Promise.reject(new Error('gone')) },
-      msg('settingsNotSettings', msg('settingsExport')),
-    ],
+    ['unreadable', unreadable, msg('settingsNotSettings', msg('settingsExport'))],
   ])('%s: says why', async (_name, file, text) => {
     const { model } = open();
     await draw(<SettingsImportExport model={model} />);

@@ -93,7 +93,7 @@ describe('an invalid settings file', () => {
     ['is no JSON', '{"format":', 'not-settings'],
     ['is something else', { format: 'other' }, 'not-settings'],
     ['has a version of 0', fileOf({ version: 0 }), 'not-settings'],
-    ['is larger than any', ' '.repeat(1_000_000), 'not-settings'],
+    ['is larger than any', ' '.repeat(1_000_000), 'too-large'],
     ['has presets only', exportPresets(presets), 'presets-only'],
     ['is newer', fileOf({ version: 2 }), 'newer'],
     ['has newer preferences', fileOf({ preferences: { version: 99, data: {} } }), 'newer'],
