@@ -1,8 +1,10 @@
 /** The connected account: who it is, on which service and plan. */
 import { Check, CircleAlert } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Avatar } from '../../components/avatar.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { formatServiceDate } from '../../lib/i18n/service-time.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { capitalize } from '../../lib/text/capitalize.ts';
@@ -51,24 +53,40 @@ export function AccountCard({ model }: AccountCardProps) {
           <Detail name={t('planExpires')}>{formatServiceDate(account.expires)}</Detail>
         )}
       </dl>
-      {model.accessMissing.value && <AccessMissing model={model} host={host} />}
+      <Access model={model} host={host} />
     </>
   );
 }
 
-function AccessMissing({ model, host }: AccountCardProps & { readonly host: string }) {
+function Access({ model, host }: AccountCardProps & { readonly host: string }) {
+  const isMissing = model.accessMissing.value;
+  const [wasMissing, setWasMissing] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  // The button goes with the problem.
+  useFocusRestoreOf('access', () => status.current);
+  useEffect(() => {
+    if (isMissing) setWasMissing(true);
+  }, [isMissing]);
   return (
-    <Banner
-      icon={CircleAlert}
-      tone="failure"
-      role="alert"
-      actions={
-        <button type="button" onClick={() => void model.allowAccess()}>
-          {t('allowAccess')}
-        </button>
-      }
-    >
-      <p>{t('permissionMissing', host)}</p>
-    </Banner>
+    <>
+      {isMissing && (
+        <Banner
+          icon={CircleAlert}
+          tone="failure"
+          role="alert"
+          item="access"
+          actions={
+            <button type="button" onClick={() => void model.allowAccess()}>
+              {t('allowAccess')}
+            </button>
+          }
+        >
+          <p>{t('permissionMissing', host)}</p>
+        </Banner>
+      )}
+      <p ref={status} role="status" class="saved" tabIndex={-1}>
+        {wasMissing && !isMissing && t('connectedTo', host)}
+      </p>
+    </>
   );
 }

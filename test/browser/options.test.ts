@@ -336,8 +336,13 @@ describe('once connected', () => {
     await popup.waitFor('button', msg('openSettings'));
     await popup.close();
     nothingSent(scene);
+    await options.page.bringToFront();
+    await options.evaluate(`document.querySelector('[data-item=access] button').focus()`);
     await allowHost(scene.running);
     await withdrawAlertGone(options);
+    await waitForText(options, 'status', msgWithin('connectedTo', /127\.0\.0\.1:\d+/));
+    // Its button is gone: the focus is on what came of it.
+    expect((await options.focused())?.role).toBe('status');
     // Jobs that waited for the access are sent automatically.
     const later = await scene.popupOn('/no-access');
     await later.waitFor('button', msg('moreActions'));
