@@ -1,5 +1,5 @@
 /** What is stored in this browser, what is sent where, and how the account's data is removed. */
-import { ShieldCheck, Trash2 } from 'lucide';
+import { ShieldCheck, Unplug } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import type { readStorageUse } from '../../lib/browser/environment.ts';
@@ -100,7 +100,7 @@ function RemoveData({ model }: Pick<PrivacyProps, 'model'>) {
       <InfoRow label={t('accountData')} hint={t('accountDataHint')}>
         {!isOpen && (
           <button type="button" class="danger" data-item="disconnect" ref={button} onClick={open}>
-            <Icon of={Trash2} />
+            <Icon of={Unplug} />
             {t('removeAccountData')}
           </button>
         )}

@@ -5,6 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Keys } from '../../components/keys.tsx';
 import type * as keyboardShortcuts from '../../lib/browser/keyboard-shortcuts.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
+import { InfoRow } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
 
 export interface ShortcutsProps extends Pick<
@@ -43,10 +44,12 @@ export function Shortcuts({ boundShortcuts, onFocus, changeShortcuts, keyword }:
             );
           })}
         </ul>
-        <div class="setting">
-          <p>{t('addressBarHelp', keyword)}</p>
-          <Keys keys={keyword} />
-        </div>
+        <InfoRow label={t('addressBar')} hint={t('addressBarHelp', keyword)}>
+          <span class="key-row">
+            <Keys keys={keyword} />
+            <Keys keys={t('spaceKey')} />
+          </span>
+        </InfoRow>
         <div class="setting">
           {changeShortcuts ? (
             <button type="button" onClick={changeShortcuts}>

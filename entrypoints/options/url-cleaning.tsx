@@ -6,6 +6,9 @@ import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 import { Section } from './section.tsx';
 
+/** The one with a hint, which takes a whole line, is last. */
+const shownSteps = [...cleanSteps.filter((step) => step !== 'canonical'), 'canonical'] as const;
+
 export function UrlCleaning({ model }: { readonly model: OptionsModel }) {
   const { cleanUp } = model.preferences.value;
   const toggle = (step: CleanStepName, enabled: boolean) => {
@@ -17,7 +20,7 @@ export function UrlCleaning({ model }: { readonly model: OptionsModel }) {
   return (
     <Section id="addresses" hint={t('cleanUpUrlsHint', t('shorten'))} model={model}>
       <div class="card choices">
-        {cleanSteps.map((step) => (
+        {shownSteps.map((step) => (
           <div key={step}>
             <Checkbox
               label={describeStep(step)}

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { Appearance } from '../../../entrypoints/options/appearance.tsx';
+import { DisconnectButton } from '../../../entrypoints/options/disconnect.tsx';
 import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
 import { createSettingsModel } from '../../../entrypoints/options/settings-import-model.ts';
 import { Privacy } from '../../../entrypoints/options/privacy.tsx';
@@ -75,6 +76,15 @@ it('without a service: says that nothing is sent, lists only what is stored, and
   expect(textsOf('.hint')[0]).toBe(msg('storedHereSettings'));
   expect(find('.privacy').textContent).toBe(msg('privacyNotConnected'));
   expect(textsOf('button')).toEqual(plainButtons);
+});
+
+it('removes the account’s data with the icon of "Disconnect", which is the same', async () => {
+  const { model, privacy } = openPrivacy({ address: 'https://sho.rt', account, attempt: null });
+  await draw(<DisconnectButton model={model} />);
+  const icon = find('svg').innerHTML;
+  await draw(privacy);
+  await settled();
+  expect(removeButton().querySelector('svg')?.innerHTML).toBe(icon);
 });
 
 it('counts what is stored, and removes the account’s data after a question', async () => {

@@ -43,7 +43,8 @@ it('lists each shortcut with its keys, or as not bound', async () => {
 
 it('shows the keyword of the address bar', async () => {
   await open({ keyword: 'abc' });
-  expect(textsOf('.setting p').join()).toContain(msg('addressBarHelp', 'abc'));
+  expect(textsOf('.setting > div > p')).toEqual([msg('addressBar'), msg('addressBarHelp', 'abc')]);
+  expect(textsOf('.key-row kbd kbd')).toEqual(['abc', msg('spaceKey')]);
 });
 
 it('reads them again when the page gets the focus back', async () => {

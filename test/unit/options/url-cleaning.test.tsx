@@ -44,9 +44,9 @@ it('has a labeled checkbox for every step, with the defaults', async () => {
     msg('cleanUpSession'),
     msg('cleanUpCampaign'),
     msg('cleanUpSite'),
-    msg('cleanUpCanonical'),
     msg('cleanUpHash'),
     msg('cleanUpWww'),
+    msg('cleanUpCanonical'),
   ]);
   const on = [...root.querySelectorAll('input')].map((box) => box.hasAttribute('checked'));
   expect(on).toEqual([true, true, false, false, false, false, false]);
