@@ -1,6 +1,7 @@
 /** The editor of a preset: the fields of the link form, without a URL. */
 import { Info, Settings } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
 import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
@@ -19,24 +20,22 @@ import {
   PresetNotes,
   RelativeExpiryChoice,
 } from '../popup/presets/preset-form-parts.tsx';
-import { saveEditedPreset, type SaveOutcome } from '../popup/presets/save-preset.ts';
+import { readPresets, saveEditedPreset, type SaveOutcome } from '../popup/presets/save-preset.ts';
 import type { PopupParts } from '../popup/shell-parts.ts';
+import { showStored, type PresetSignal } from './stored-preset.ts';
 
 interface PresetEditorProps {
   readonly id: string;
-  /** `null` for a new one. */
-  readonly stored: Preset | null;
+  /** Fields that are not changed keep its values. */
+  readonly base: PresetSignal;
   readonly model: PopupModel;
   readonly parts: PopupParts;
-  /** Called with the preset as it was stored: what differs from it is a draft. */
-  readonly onStored: (preset: Preset) => void;
 }
 
-export function PresetEditor({ id, stored, model, parts, onStored }: PresetEditorProps) {
-  const [saved, setSaved] = useState(stored);
+export function PresetEditor({ base, model, ...props }: PresetEditorProps) {
+  const [isNew] = useState(base.peek() === null);
   const { presetName } = model.nestedForms;
-  const name = presetName.value ?? saved?.name ?? '';
-  const heading = t(stored === null ? 'presetsNew' : 'presetEdit');
+  const heading = t(isNew ? 'presetsNew' : 'presetEdit');
   useEffect(() => {
     document.title = `${heading} · ${t('extName')}`;
   }, [heading]);
@@ -47,7 +46,7 @@ export function PresetEditor({ id, stored, model, parts, onStored }: PresetEdito
           <img src="/icon/48.png" width="24" height="24" alt="" /> {heading}
         </h1>
         <p class="acts">
-          <button type="button" class="quiet" onClick={parts.openSettings}>
+          <button type="button" class="quiet" onClick={props.parts.openSettings}>
             <Icon of={Settings} />
             {t('settings')}
           </button>
@@ -55,59 +54,50 @@ export function PresetEditor({ id, stored, model, parts, onStored }: PresetEdito
       </header>
       <main>
         <PresetFieldsForm
-          {...{ id, model, parts, name }}
-          base={saved}
-          onName={(text) => (presetName.value = text)}
+          {...{ base, model, ...props }}
           onSaved={(preset, isCurrent) => {
-            setSaved(preset);
-            onStored(preset);
+            base.value = preset;
             // What was typed while it was being stored is still a draft.
             if (!isCurrent) return;
             presetName.value = null;
             model.deps.dropDraft();
           }}
         />
-        {model.view.value.connected && <parts.Notices model={model} />}
+        {model.view.value.connected && <props.parts.Notices model={model} />}
       </main>
     </>
   );
 }
 
-interface PresetFieldsFormProps extends Omit<PresetEditorProps, 'stored' | 'onStored'> {
-  readonly name: string;
-  /** The stored preset: fields that are not changed keep its values. */
-  readonly base: Preset | null;
-  readonly onName: (name: string) => void;
+interface PresetFieldsFormProps extends PresetEditorProps {
   /** @param isCurrent nothing was changed while it was being stored */
   readonly onSaved: (preset: Preset, isCurrent: boolean) => void;
 }
 
-function PresetFieldsForm({ id, model, parts, name, base, onName, onSaved }: PresetFieldsFormProps) {
+function PresetFieldsForm({ id, model, parts, base, onSaved }: PresetFieldsFormProps) {
   const [last, setLast] = useState<{ readonly outcome: SaveOutcome; readonly content: string } | null>(null);
-  const [choice, setChoice] = useState<boolean | null>(null);
-  const fields = fieldsOf(model, base);
-  const duration = durationOf(model, fields);
-  const { expiry } = fields.extras ?? {};
-  // A stored date stays a date unless it is changed.
-  const isRelative = choice ?? expiry !== base?.fields.extras?.expiry;
-  const content = JSON.stringify([name.trim(), fields, isRelative]);
-  const latest = useRef(content);
-  latest.current = content;
+  const choice = useSignal<boolean | null>(null);
+  const read = () => readForm(model, base.value, choice.value);
+  const { name, fields, duration, isRelative, content } = read();
   // What is changed after the last save is not saved.
   const outcome = last?.content === content ? last.outcome : null;
 
   async function save(): Promise<void> {
+    // What was changed elsewhere, and is not shown yet, is not reverted.
+    showStored(model, base, id, await readPresets());
+    const pressed = read();
     const input = {
-      name: name.trim(),
-      fields,
+      name: pressed.name.trim(),
+      fields: pressed.fields,
       site: null,
       withAlias: true,
-      relativeExpiry: isRelative ? duration : null,
+      relativeExpiry: pressed.isRelative ? pressed.duration : null,
     };
-    const next = await saveEditedPreset(input, id, base);
+    const next = await saveEditedPreset(input, id, base.peek());
+    const current = read().content;
     // A failure concerns what is typed by now, too.
-    setLast({ outcome: next, content: next.state === 'saved' ? content : latest.current });
-    if (next.state === 'saved') onSaved(next.preset, latest.current === content);
+    setLast({ outcome: next, content: next.state === 'saved' ? pressed.content : current });
+    if (next.state === 'saved') onSaved(next.preset, current === pressed.content);
   }
 
   return (
@@ -117,19 +107,35 @@ function PresetFieldsForm({ id, model, parts, name, base, onName, onSaved }: Pre
         void save();
       }}
     >
-      <Fields {...{ model, parts, name, onName }} />
+      <Fields {...{ model, parts, name }} />
       <Aside
         {...{ model, fields, duration, outcome, isRelative }}
         canSave={name.trim() !== ''}
-        onRelative={setChoice}
+        onRelative={(isChosen) => (choice.value = isChosen)}
       />
     </form>
   );
 }
 
-type FieldsProps = Pick<PresetFieldsFormProps, 'model' | 'parts' | 'name' | 'onName'>;
+/** @param choice of a duration in place of a date; `null` for none */
+function readForm(model: PopupModel, base: Preset | null, choice: boolean | null) {
+  const name = model.nestedForms.presetName.value ?? base?.name ?? '';
+  const fields = fieldsOf(model, base);
+  const { expiry } = fields.extras ?? {};
+  // A stored date stays a date unless it is changed.
+  const isRelative = choice ?? expiry !== base?.fields.extras?.expiry;
+  return {
+    name,
+    fields,
+    duration: durationOf(model, fields),
+    isRelative,
+    content: JSON.stringify([name.trim(), fields, isRelative]),
+  };
+}
 
-function Fields({ model, parts, name, onName }: FieldsProps) {
+type FieldsProps = Pick<PresetEditorProps, 'model' | 'parts'> & { readonly name: string };
+
+function Fields({ model, parts, name }: FieldsProps) {
   return (
     <FullForm model={model} parts={parts} isPreset>
       <div class="address-field">
@@ -141,7 +147,7 @@ function Fields({ model, parts, name, onName }: FieldsProps) {
           maxLength={maxPresetNameLength}
           value={name}
           ref={focusOnMount}
-          onInput={(event) => onName(event.currentTarget.value)}
+          onInput={(event) => (model.nestedForms.presetName.value = event.currentTarget.value)}
         />
       </div>
     </FullForm>

@@ -13,7 +13,7 @@ function pickGiven<T extends object>(parsed: T, raw: Fields): Partial<T> {
   return defined;
 }
 
-function parseFields(raw: unknown): PresetFields {
+export function parsePresetFields(raw: unknown): PresetFields {
   if (!isObject(raw)) return {};
   const parsed = parseDraft({ ...emptyDraft, ...raw, address: '', title: '' });
   if (parsed === null) return {};
@@ -29,7 +29,7 @@ function parsePreset(raw: unknown): Preset[] {
   const { id, name, sites, fields } = raw;
   if (typeof id !== 'string' || typeof name !== 'string') return [];
   const rules = Array.isArray(sites) ? sites.filter((site) => typeof site === 'string') : [];
-  return [{ id, name, sites: rules, fields: parseFields(fields) }];
+  return [{ id, name, sites: rules, fields: parsePresetFields(fields) }];
 }
 
 /** @param stored the raw storage item (lib/storage/presets.ts) */

@@ -1,4 +1,5 @@
 /** The page of a preset: what is stored, what stays a draft, and what it says. */
+import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
@@ -14,10 +15,18 @@ import { parts } from '../popup/render-popup.tsx';
 import { fullView, jobView } from '../../support/sample-views.ts';
 import { openPopup } from '../popup/open-popup.ts';
 
-const world = vi.hoisted(() => ({ list: [] as unknown[], saving: Promise.resolve() }));
+const world = vi.hoisted(() => ({
+  list: [] as unknown[],
+  saving: Promise.resolve(),
+  listeners: new Set<(raw: unknown) => void>(),
+}));
 vi.mock('../../../lib/browser/storage.ts', async (load) => ({
   ...(await load<object>()),
   readStorage: async () => ({ presets: { version: 1, data: { list: world.list, defaultId: null } } }),
+  watchStorage: (_area: string, _key: string, onValue: (raw: unknown) => void) => {
+    world.listeners.add(onValue);
+    return () => world.listeners.delete(onValue);
+  },
 }));
 vi.mock('../../../lib/messages/client.ts', async (load) => ({
   ...(await load<object>()),
@@ -27,6 +36,8 @@ vi.mock('../../../lib/messages/client.ts', async (load) => ({
   },
 }));
 const { PresetEditor } = await import('../../../entrypoints/preset/preset-editor.tsx');
+const { draftRecord, followStored, restoreDraft } =
+  await import('../../../entrypoints/preset/stored-preset.ts');
 
 const fair: Preset = { id: 'p', name: 'Fair', sites: ['example.com'], fields: {} };
 const account = { campaign: { id: '3', name: 'Spring' }, domain: 'https://go.rt' };
@@ -34,7 +45,15 @@ const account = { campaign: { id: '3', name: 'Spring' }, domain: 'https://go.rt'
 beforeEach(() => {
   world.list = [];
   world.saving = Promise.resolve();
+  world.listeners.clear();
 });
+
+/** As another page stores it; the browser reports it where `isReported`. */
+async function changeElsewhere(change: Partial<Preset>, isReported = true): Promise<void> {
+  world.list = world.list.map((one) => ({ ...(one as Preset), ...change }));
+  const raw = { version: 1, data: { list: world.list, defaultId: null } };
+  if (isReported) await act(() => world.listeners.forEach((listener) => listener(raw)));
+}
 
 async function open(fields: Preset['fields'], isStored = true) {
   const stored = { ...fair, fields };
@@ -44,15 +63,16 @@ async function open(fields: Preset['fields'], isStored = true) {
     view: fullView({ defaults: { campaign: null, channel: null, pixels: [] }, scope: 'here' }),
     draft: { ...emptyDraft, ...presetToDraft(fields) },
   });
-  const onStored = vi.fn<(preset: Preset) => void>();
+  const base = signal<Preset | null>(stored);
   await draw(null);
-  await draw(<PresetEditor id="p" {...{ stored, model, onStored }} parts={parts.value} />);
+  await draw(<PresetEditor id="p" {...{ base, model }} parts={parts.value} />);
+  followStored(model, base, 'p');
   await settle();
   const name = () => find('#preset-name') as HTMLInputElement;
   return {
     model,
     disk,
-    onStored,
+    base,
     name,
     async save() {
       await fire(find('form'), 'submit');
@@ -89,7 +109,7 @@ describe('saving', () => {
   it('keeps what is typed meanwhile as a draft, and does not report it as saved', async () => {
     const stored = gate();
     world.saving = stored.passed;
-    const { name, save, saved, status, disk, change, onStored } = await open({ alias: 'a' });
+    const { name, save, saved, status, disk, change, base } = await open({ alias: 'a' });
     await type(name(), 'Fair 2');
     await change({ alias: 'b' });
     await save();
@@ -99,7 +119,7 @@ describe('saving', () => {
     await settle();
     expect([saved()[0]?.name, saved()[0]?.fields.alias]).toEqual(['Fair 2', 'b']);
     expect([name().value, disk.draft?.alias, status()]).toEqual(['Fair 3', 'c', '']);
-    expect(onStored).toHaveBeenCalledWith(saved()[0]);
+    expect(base.value).toEqual(saved()[0]);
     await save();
     expect([saved()[0]?.name, saved()[0]?.fields.alias]).toEqual(['Fair 3', 'c']);
     expect([disk.draft, status()]).toEqual([null, msg('presetSaved', 'Fair 3')]);
@@ -117,6 +137,57 @@ describe('saving', () => {
     const { save, saved } = await open({}, false);
     await save();
     expect(saved()).toEqual([fair]);
+  });
+});
+
+describe('a preset that is changed elsewhere', () => {
+  const note = (text: string) => ({ extras: { note: text } });
+
+  it('is shown, but for what is typed here', async () => {
+    const { model, name, change } = await open({ alias: 'a', ...note('old') });
+    await change({ alias: 'mine' });
+    await changeElsewhere({ name: 'Fair 2', fields: { alias: 'b', ...note('new') } });
+    expect(name().value).toBe('Fair 2');
+    expect(model.form.draft.value).toMatchObject({ alias: 'mine', ...note('new') });
+    await type(name(), 'Mine');
+    await changeElsewhere({ name: 'Fair 3' });
+    expect(name().value).toBe('Mine');
+  });
+
+  it('is shown as a whole where nothing is typed', async () => {
+    const { model, base } = await open({ alias: 'a' });
+    await changeElsewhere({ fields: { alias: 'b', ...note('new') } });
+    expect(model.form.draft.value).toEqual({ ...emptyDraft, ...presetToDraft(base.value?.fields ?? {}) });
+  });
+
+  it.each([true, false])('is not reverted by saving; reported before: %s', async (isReported) => {
+    const { save, saved, change } = await open({ alias: 'a', ...note('old') });
+    await change({ alias: 'mine' });
+    const sites = ['example.org'];
+    await changeElsewhere({ name: 'Fair 2', sites, fields: { alias: 'a', ...note('new') } }, isReported);
+    await save();
+    expect(saved()).toEqual([{ ...fair, name: 'Fair 2', sites, fields: { alias: 'mine', ...note('new') } }]);
+  });
+
+  it('is not reverted by a draft that was typed before', () => {
+    const before = { ...fair, fields: { alias: 'a', ...note('old') } };
+    const typed = { ...emptyDraft, ...presetToDraft(before.fields), alias: 'mine' };
+    const raw: unknown = JSON.parse(JSON.stringify(draftRecord(typed, false, before)));
+    const now = { ...fair, fields: { alias: 'b', ...note('new') } };
+    expect(restoreDraft(raw, now)).toMatchObject({ alias: 'mine', ...note('new') });
+    // A draft of an earlier version, and none.
+    expect(restoreDraft(typed, now)).toMatchObject({ alias: 'mine', ...note('old') });
+    expect(restoreDraft(undefined, now)).toEqual(presetToDraft(now.fields));
+    expect(restoreDraft(undefined, null)).toBeNull();
+  });
+
+  it('is restored by saving once it was deleted', async () => {
+    const { save, saved, model } = await open({ alias: 'a' });
+    world.list = [];
+    await changeElsewhere({});
+    expect(model.form.draft.value.alias).toBe('a');
+    await save();
+    expect(saved()).toEqual([{ ...fair, fields: { alias: 'a' } }]);
   });
 });
 
