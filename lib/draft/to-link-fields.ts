@@ -15,13 +15,10 @@ export function toLinkFields(link: LinkDraft): LinkFields {
   const channel = link.channel === null ? null : toId(link.channel.id);
   const extras = link.extras ?? defaultLinkOptions;
   const { card, deepLink, visibility } = extras;
-  const [countries = [], devices = [], languages = []] = [
-    extras.countries,
-    extras.devices,
-    extras.languages,
-  ].map(trimmedTargets);
   const [apple, google] = [deepLink.apple.trim(), deepLink.google.trim()];
   const { address, parameters, tag } = taggedUrls({ address: link.address, extras });
+  const tagged = (targets: readonly Target[]) =>
+    targets.map(({ when, link: to }) => ({ when: when.trim(), link: tag(to.trim()) }));
   return {
     url: address,
     custom: link.alias.trim(),
@@ -38,9 +35,9 @@ export function toLinkFields(link: LinkDraft): LinkFields {
     metatitle: card.title.trim(),
     metadescription: card.description.trim(),
     metaimage: card.picture.trim(),
-    geotarget: countries.map(({ when, link: to }) => ({ location: when, link: tag(to) })),
-    devicetarget: devices.map(({ when, link: to }) => ({ device: when, link: tag(to) })),
-    languagetarget: languages.map(({ when, link: to }) => ({ language: when, link: tag(to) })),
+    geotarget: tagged(extras.countries).map(({ when: location, link: to }) => ({ location, link: to })),
+    devicetarget: tagged(extras.devices).map(({ when: device, link: to }) => ({ device, link: to })),
+    languagetarget: tagged(extras.languages).map(({ when: language, link: to }) => ({ language, link: to })),
     deeplink: { apple, google, auto: deepLink.auto },
     parameters,
   };
@@ -60,8 +57,4 @@ function typeOf(type: string): LinkType | undefined {
 function stampOf(expiry: string): string {
   if (!isDateTimeLocal(expiry)) return '';
   return `${expiry.replace('T', ' ')}${expiry.length === 16 ? ':00' : ''}`;
-}
-
-function trimmedTargets(targets: readonly Target[]): Target[] {
-  return targets.map(({ when, link }) => ({ when: when.trim(), link: link.trim() }));
 }

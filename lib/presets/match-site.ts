@@ -67,7 +67,8 @@ function fit(text: string, url: URL): number {
   const isBelow = !isSuffix && own.endsWith(`.${host}`);
   if (!isBelow && (onlyBelow || own !== host)) return 0;
   if (port !== '' && port !== (url.port || (url.protocol === 'https:' ? '443' : '80'))) return 0;
-  if (path !== '' && url.pathname !== path && !url.pathname.startsWith(`${path}/`)) return 0;
+  // Whole segments: `/blog` and `/blog/2026`, but not `/blogger`.
+  if (!`${url.pathname}/`.startsWith(`${path}/`)) return 0;
   // All matching hosts are suffixes of the same one: the longest is the most specific. Then path, port and `*.` count.
   return ((host.length * maxPathLength + path.length) * 10 + port.length) * 2 + Number(onlyBelow);
 }
