@@ -3,11 +3,11 @@ interface RequestCellsProps {
   readonly limit: number;
   readonly remaining: number;
   readonly usedHere: number;
+  /** As many as fit with a visible gap. */
+  readonly maxCells: number;
 }
 
-const maxCells = 60;
-
-export function RequestCells({ limit, remaining, usedHere }: RequestCellsProps) {
+export function RequestCells({ limit, remaining, usedHere, maxCells }: RequestCellsProps) {
   const count = Math.min(limit, maxCells);
   const toCells = (requests: number) => Math.round((requests / limit) * count);
   const left = toCells(Math.min(remaining, limit));

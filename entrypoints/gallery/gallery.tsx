@@ -321,7 +321,7 @@ function Progress() {
       <div class="stack">
         <ProgressBar label={t('bulkProgress')} all={100} created={63} failed={3} progress={0.66} />
         <progress aria-label={t('bulkProgress')} max={100} value={40} />
-        <RequestCells limit={30} remaining={13} usedHere={15} />
+        <RequestCells limit={30} remaining={13} usedHere={15} maxCells={30} />
         <div class="samples">
           <Sample name="ring">
             <PopupPart>

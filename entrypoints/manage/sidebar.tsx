@@ -105,7 +105,7 @@ function AccountItem({
         {shown?.avatar ? (
           <img src={shown.avatar} width="28" height="28" alt="" />
         ) : (
-          <Icon of={routes.account.icon} size={20} />
+          <Icon of={routes.account.icon} />
         )}
         <span>
           {t(routes.account.title)}
@@ -203,7 +203,7 @@ function RequestMeter({ model }: ManageProps) {
         <span>{t('meterHeading')}</span>{' '}
         <span class="number">{t('meterLeft', formatNumber(remaining), formatNumber(limit))}</span>
       </p>
-      <RequestCells limit={limit} remaining={remaining} usedHere={usedHere} />
+      <RequestCells limit={limit} remaining={remaining} usedHere={usedHere} maxCells={30} />
       {/* The space is reserved, so that nothing moves. */}
       <p class="number">{resetsInMs > 0 && t('meterResets', formatWait(resetsInMs))}</p>
     </div>

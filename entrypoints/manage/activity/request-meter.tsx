@@ -41,7 +41,7 @@ export function RequestMeter({ meter, now }: RequestMeterProps) {
             value={remaining}
           />
           <div title={t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}>
-            <RequestCells limit={limit} remaining={remaining} usedHere={usedHere} />
+            <RequestCells limit={limit} remaining={remaining} usedHere={usedHere} maxCells={60} />
           </div>
         </>
       )}

@@ -124,10 +124,10 @@ describe('the request limit', () => {
     expect(textsOf('.side-meter > .number')).toEqual([msg('meterResets', '41 s')]);
   });
 
-  it('has at most sixty cells', async () => {
+  it('has at most thirty cells', async () => {
     await open({ meter: { ...meter, limit: 1_000, remaining: 500, usedHere: 250, usedElsewhere: 250 } });
-    expect(cells().length).toBe(60);
-    expect(cells().filter((one) => one !== '')).toHaveLength(30);
+    expect(cells().length).toBe(30);
+    expect(cells().filter((one) => one !== '')).toHaveLength(15);
   });
 
   it.each([[null], [{ ...meter, limit: 'none' as const }], [{ ...meter, remaining: null }]])(
