@@ -9,7 +9,7 @@ interface BannerProps {
   /** Gray for an offer or a note, yellow for a decision or a warning, red for a failure. */
   readonly tone?: 'offer' | 'decision' | 'failure';
   /** `alert` where it comes unasked, `group` for a question. */
-  readonly role?: 'alert' | 'status' | 'group' | 'note';
+  readonly role?: 'alert' | 'status' | 'group' | 'note' | undefined;
   /** The accessible name of a group. */
   readonly label?: string;
   /** The `data-item` for useFocusRestore. */

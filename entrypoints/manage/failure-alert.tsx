@@ -1,5 +1,7 @@
 /** A failed action: what happened, what the user can do about it, and further buttons. */
+import { CircleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { Banner, failureIcon } from '../../components/banner.tsx';
 import { FailureAction, type FailureActions } from '../../components/failure-action.tsx';
 import type { Failure } from '../../lib/api/failure.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
@@ -15,6 +17,8 @@ export const failureActions = ({ deps, view }: Pick<ManageModel, 'deps' | 'view'
 interface FailureAlertProps {
   /** `null` when the action was canceled. */
   readonly failure: Failure | null;
+  /** What failed, in bold. */
+  readonly heading?: string | undefined;
   /** What happened, where there is no failure. */
   readonly otherwise?: string;
   readonly page: ManageModel;
@@ -27,15 +31,22 @@ export function FailureAlert(props: FailureAlertProps) {
   const { failure, otherwise = t('failureCanceled'), page, isAnnounced = false, children } = props;
   const described = failure && describeFailure(failure, page.now.value);
   return (
-    <div role={isAnnounced ? undefined : 'alert'} class="failure">
+    <Banner
+      role={isAnnounced ? undefined : 'alert'}
+      tone="failure"
+      icon={failure ? failureIcon(failure) : CircleAlert}
+      heading={failure && props.heading}
+      actions={
+        (described || children) && (
+          <>
+            {described && <FailureAction next={described.next} {...failureActions(page)} />}
+            {children}
+          </>
+        )
+      }
+    >
       {/* The role `timer` keeps screen readers from announcing every second of a countdown. */}
       <p role={failure?.kind === 'limit' ? 'timer' : undefined}>{described?.sentence ?? otherwise}</p>
-      {(described || children) && (
-        <p class="acts">
-          {described && <FailureAction next={described.next} {...failureActions(page)} />}
-          {children}
-        </p>
-      )}
-    </div>
+    </Banner>
   );
 }

@@ -1,6 +1,8 @@
 /** The manage page's frame: the sidebar and the open section. */
 import type { ReadonlySignal } from '@preact/signals';
+import { CircleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Banner } from '../../components/banner.tsx';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
@@ -119,9 +121,9 @@ function SectionContent({ loaded: { name, Section }, model, deps, onRetry }: Sec
     <>
       <Notices model={model} />
       {model.notice.value?.name === 'failed' && (
-        <p role="alert" class="failure">
-          {t('actionFailed')}
-        </p>
+        <Banner role="alert" tone="failure" icon={CircleAlert}>
+          <p>{t('actionFailed')}</p>
+        </Banner>
       )}
       <Section deps={deps} page={model} />
     </>

@@ -1,5 +1,6 @@
 /** Notices that concern every section: not connected, storage failures, a blocked queue. */
-import { Plug, Settings } from 'lucide';
+import { CircleAlert, Plug, Settings } from 'lucide';
+import { Banner } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { BlockedNotice, describeOffline } from '../../components/blocked-notice.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -27,9 +28,9 @@ export function Notices({ model }: ManageProps) {
         {view.paused?.why === 'offline' && describeOffline(countQueuedLinks(view.jobs))}
       </p>
       {view.storageFailing && (
-        <p role="alert" class="failure">
-          {t('storageFailing')}
-        </p>
+        <Banner role="alert" tone="failure" icon={CircleAlert}>
+          <p>{t('storageFailing')}</p>
+        </Banner>
       )}
       {view.storageReclaimed && !view.storageFailing && <p class="note">{t('storageReclaimed')}</p>}
       {view.paused && (

@@ -1,3 +1,5 @@
+import { CircleAlert } from 'lucide';
+import { Banner } from '../../components/banner.tsx';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { t } from '../../lib/i18n/t.ts';
 
@@ -23,12 +25,9 @@ interface RetryAlertProps {
 /** Something could not be loaded, and may be loaded at another try. */
 export function RetryAlert({ text, onRetry }: RetryAlertProps) {
   return (
-    <div role="alert" class="failure">
+    <Banner role="alert" tone="failure" icon={CircleAlert} actions={<RetryButton onRetry={onRetry} />}>
       <p>{text}</p>
-      <p class="acts">
-        <RetryButton onRetry={onRetry} />
-      </p>
-    </div>
+    </Banner>
   );
 }
 

@@ -94,7 +94,9 @@ function ChangeForm({ id, heading, change, saved, page, onSubmit, children }: Ch
           {change.state === 'saved' && <Icon of={CircleCheck} />}
           {change.state === 'saving' ? t('saving') : change.state === 'saved' ? saved : ''}
         </p>
-        {change.state === 'failed' && <FailureAlert failure={change.failure} page={page} />}
+        {change.state === 'failed' && (
+          <FailureAlert failure={change.failure} heading={t('jobUpdateFailed')} page={page} />
+        )}
       </form>
     </section>
   );

@@ -1,5 +1,6 @@
 /** Below a campaign or a channel: chooses the items to assign to it, and shows their progress. */
-import { CircleAlert, X } from 'lucide';
+import { CircleAlert, CircleX, X } from 'lucide';
+import { Banner } from '../../../components/banner.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
 import { SearchField } from '../../../components/search-field.tsx';
@@ -270,7 +271,16 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
         </>
       )}
       {failures.length > 0 && (
-        <div role="alert" class="failure">
+        <Banner
+          role="alert"
+          tone="failure"
+          icon={CircleX}
+          actions={
+            <button type="button" aria-label={t('retryAssign', model.to.name)} onClick={model.retry}>
+              {t('tryAgain')}
+            </button>
+          }
+        >
           <ul>
             {failures.map((one) => (
               <li key={one.id}>
@@ -278,12 +288,7 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
               </li>
             ))}
           </ul>
-          <p class="acts">
-            <button type="button" aria-label={t('retryAssign', model.to.name)} onClick={model.retry}>
-              {t('tryAgain')}
-            </button>
-          </p>
-        </div>
+        </Banner>
       )}
     </div>
   );

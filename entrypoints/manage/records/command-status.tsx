@@ -7,6 +7,8 @@ import type { ManageModel } from '../model.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import type { RecordSectionModel } from './record-section-model.ts';
 
+const failed = { add: 'jobAddFailed', update: 'jobUpdateFailed', delete: 'jobDeleteFailed' } as const;
+
 interface CommandStatusProps {
   readonly model: Pick<RecordSectionModel<CollectionName>, 'commands' | 'jobOf'>;
   readonly page: ManageModel;
@@ -23,6 +25,7 @@ export function CommandStatus({ model, page, item, children }: CommandStatusProp
     return (
       <FailureAlert
         failure={command.failure}
+        heading={t(failed[command.act])}
         otherwise={t(command.state === 'unknown' ? 'resultUnknown' : 'failureCanceled')}
         page={page}
       >

@@ -41,7 +41,7 @@ async function open(freshness = complete): Promise<void> {
   await draw(<Bulk deps={{ ...deps, mirror: { ...mirror, freshness } }} page={openManage().model} />);
 }
 
-const alerts = () => textsOf('[role=alert] > p:first-child');
+const alerts = () => textsOf('[role=alert] p:first-child');
 
 it('reports settings that can’t be read, and reads them again on request', async () => {
   world.isLocked = true;

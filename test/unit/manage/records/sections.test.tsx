@@ -141,9 +141,10 @@ describe('campaigns', () => {
     const frozen = () => field('[id="new-name"]').hasAttribute('readOnly');
     expect(frozen()).toBe(true);
     await submitted[0]?.finish(refused('Too many campaigns.'));
-    expect(find('form [role=alert]').textContent).toMatch(
-      msgWithin('failureRejectedBecause', 'Too many campaigns.'),
-    );
+    expect(textsOf('form [role=alert] p:not(.acts)')).toEqual([
+      msg('jobAddFailed'),
+      msg('failureRejectedBecause', 'Too many campaigns.'),
+    ]);
     expect([field('[id="new-name"]').value, frozen()]).toEqual(['Summer', false]);
   });
 
