@@ -1,6 +1,6 @@
 /** "Sync now": a sync that the user has asked for, until it has finished, and its button. */
 import { signal } from '@preact/signals';
-import { RefreshCw } from 'lucide';
+import { LoaderCircle, RefreshCw } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import type { PageDeps } from './page-deps.ts';
@@ -40,10 +40,11 @@ export function createSyncRequest({ sync, now }: Pick<PageDeps, 'sync' | 'now'>)
 
 export function SyncButton({ syncRequestedAt, syncNow }: Pick<SyncRequest, 'syncRequestedAt' | 'syncNow'>) {
   const isSyncing = syncRequestedAt.value !== null;
+  const word = t(isSyncing ? 'syncInProgress' : 'syncNow');
   return (
-    <button type="button" class="quiet" aria-disabled={isSyncing} onClick={syncNow}>
-      <Icon of={RefreshCw} />
-      {t(isSyncing ? 'syncInProgress' : 'syncNow')}
+    <button type="button" class="quiet" title={word} aria-disabled={isSyncing} onClick={syncNow}>
+      <Icon of={isSyncing ? LoaderCircle : RefreshCw} />
+      <span class="visually-hidden when-narrow">{word}</span>
     </button>
   );
 }

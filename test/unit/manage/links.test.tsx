@@ -100,6 +100,8 @@ describe('"Sync now"', () => {
   it('is blocked until the sync has finished', async () => {
     const { acts, world } = await open(rows(3));
     expect(button()).toEqual(ready);
+    // In a narrow window the word is for screen readers alone.
+    expect(find('.when-narrow').parentElement?.getAttribute('title')).toBe(msg('syncNow'));
     await pressButton(msg('syncNow'));
     expect([button(), acts]).toEqual([syncing, ['sync all']]);
     await pressButton(msg('syncInProgress'));

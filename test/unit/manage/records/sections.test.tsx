@@ -81,7 +81,7 @@ describe('campaigns', () => {
   it('each button has its record’s name, and no two names are the same', async () => {
     const { acts } = await open(Campaigns, account());
     expect(textsOf('h2')).toEqual([msg('campaigns')]);
-    expect(textsOf('.freshness span')).toEqual([
+    expect(textsOf('.freshness > span')).toEqual([
       msgCount('campaignCount', 2),
       msg('listSyncedAgo', msg('justNow')),
     ]);
