@@ -1,9 +1,9 @@
 /** The submitted placements as a table: each with its link, its status and the actions that this allows. */
 import type { ComponentChildren } from 'preact';
-import { displayUrl } from '../../lib/i18n/truncate.ts';
+import { displayUrl, truncateMiddle } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { ShortUrl } from '../short-url.tsx';
-import { TruncatedText } from '../truncated-text.tsx';
+import { splitDestination } from './split-destination.ts';
 
 interface ShownPlacement {
   readonly id: string;
@@ -17,9 +17,13 @@ interface ShownPlacement {
   readonly children: ComponentChildren;
 }
 
-const maxUrlLength = 80;
+interface PlacementTableProps {
+  readonly places: readonly ShownPlacement[];
+  /** The name of the parameter that carries the source. */
+  readonly parameter: string;
+}
 
-export function PlacementTable({ places }: { readonly places: readonly ShownPlacement[] }) {
+export function PlacementTable({ places, parameter }: PlacementTableProps) {
   return (
     <table class="place-table" aria-labelledby="places-heading">
       <thead>
@@ -37,17 +41,37 @@ export function PlacementTable({ places }: { readonly places: readonly ShownPlac
             </th>
             <td>
               {shortUrl !== null && <ShortUrl url={shortUrl} class="place-link" />}
-              <p class="hint">
-                {t('destinationLabel')}{' '}
-                <bdi dir="ltr" title={address}>
-                  <TruncatedText text={displayUrl(address)} length={maxUrlLength} />
-                </bdi>
-              </p>
+              <Destination address={address} parameter={parameter} />
             </td>
             <td>{children}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface DestinationProps {
+  readonly address: string;
+  readonly parameter: string;
+}
+
+/** In characters: together about a line. */
+const maxLengths = { start: 40, value: 40, rest: 16 };
+
+/** Read out whole. */
+function Destination({ address, parameter }: DestinationProps) {
+  const { start, value, rest } = splitDestination(address, parameter);
+  return (
+    <p class="hint">
+      <span class="visually-hidden">
+        {t('destinationLabel')} <bdi dir="ltr">{displayUrl(address)}</bdi>
+      </span>
+      <bdi dir="ltr" title={address} aria-hidden="true">
+        {truncateMiddle(start, maxLengths.start)}
+        <strong class="parameters">{truncateMiddle(value, maxLengths.value)}</strong>
+        {truncateMiddle(rest, maxLengths.rest)}
+      </bdi>
+    </p>
   );
 }

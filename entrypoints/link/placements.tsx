@@ -178,6 +178,7 @@ function SubmittedPlacements({ model, takesFocus }: PlacementsProps & { readonly
         <CopyTable model={model} />
       </div>
       <PlacementTable
+        parameter={model.submitted.value?.parameter ?? ''}
         places={rows.value.map((row) => ({
           id: row.placement.id,
           name: row.placement.name,

@@ -13,6 +13,7 @@ import {
   type PlacesOptions,
 } from './open-placements.ts';
 import { isolate, isolateLeftToRight } from '../../../lib/text/isolate.ts';
+import { splitDestination } from '../../../components/placements/split-destination.ts';
 import { inOrder, msg, msgCount } from '../../support/texts.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
@@ -113,6 +114,23 @@ describe('the rows', () => {
   });
 });
 
+describe('the destination of a placement', () => {
+  it.each([
+    ['example.com/a?utm_source=poster', ['example.com/a?utm_source=', 'poster', '']],
+    [
+      'rail.example.org/journal/2026/03/night-trains?a=1&utm_source=x&b=2#c',
+      ['…/night-trains?a=1&utm_source=', 'x', '&b=2#c'],
+    ],
+    ['rail.example.org/journal/2026/03/night-trains/', ['…/night-trains/', '', '']],
+    [
+      'https://a-rather-long-host-name.example.com/?xutm_source=a',
+      ['a-rather-long-host-name.example.com/?xutm_source=a', '', ''],
+    ],
+  ])('%s', (address, parts) => {
+    expect(Object.values(splitDestination(address, 'utm_source'))).toEqual(parts);
+  });
+});
+
 describe('the table', () => {
   async function asked(options: PlacesOptions = {}) {
     const page = await open(options);
@@ -154,8 +172,12 @@ describe('the table', () => {
     ]);
     expect(textsOf('tbody th')).toEqual(['A', 'B', 'C', 'D']);
     expect(textsOf('.place-link')).toEqual(['sho.rt/1']);
-    expect(textsOf('tbody td:nth-child(2) .hint bdi')).toEqual(
+    expect(textsOf('tbody td:nth-child(2) .hint > bdi')).toEqual(
       ['a', 'b', 'c', 'd'].map((source) => expect.stringContaining(`utm_source=${source}`) as unknown),
+    );
+    expect(textsOf('tbody .parameters')).toEqual(['a', 'b', 'c', 'd']);
+    expect(textsOf('tbody .hint .visually-hidden')[0]).toBe(
+      `${msg('destinationLabel')} example.com/page?utm_source=a`,
     );
     await press(msg('cancelQueuedLinks'));
     await settle();
