@@ -251,7 +251,7 @@ describe('as the title of a page', () => {
           children: number;
           elements: string[];
         };
-        expect([head(title), head(whole), children]).toEqual([head(title), head(title || msg('extName')), 1]);
+        expect([head(title), head(whole), children]).toEqual([head(title), head(title || msg('newLink')), 1]);
         for (const strange of ['script', 'iframe', 'svg', 'b', 'img', 'object', 'base', 'link'])
           expect(elements).not.toContain(strange);
       }

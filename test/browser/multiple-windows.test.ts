@@ -25,7 +25,7 @@ import {
 import { askFor, comeToRest, unfinished } from './setup/kill-points.ts';
 import { syncAll, mirrorOf } from './setup/mirror.ts';
 import type { Page } from 'puppeteer-core';
-import { msg, msgCounts, msgPattern, msgWithin } from '../support/texts.ts';
+import { msg, msgCounts, msgWithin } from '../support/texts.ts';
 
 const linksTo = ({ made, site }: Scene, path: string) =>
   made().filter(({ longurl }) => longurl === site.url(path));
@@ -87,12 +87,16 @@ describe('two windows, two popups, the settings and the Activity page in paralle
     const { preferences } = await stored(options);
     expect(preferences).toMatchObject({ data: { autoCopy: false, unclear: 'use' } });
     const aliases = scene.made().map(({ alias }) => alias);
-    const recents = (page: Driver) =>
+    // Each has one link above and the others in its list.
+    const shownLinks = (page: Driver) =>
       page.evaluate(() =>
-        Array.from(document.querySelectorAll<HTMLElement>('.recent button'), ({ innerText }) => innerText),
+        Array.from(
+          document.querySelectorAll<HTMLElement>('.recent button, .result .short-link'),
+          ({ innerText }) => innerText,
+        ).sort(),
       );
     const lasts = await until('the popups to agree', async () => {
-      const [left = [], right = []] = await Promise.all(popups.map(recents));
+      const [left = [], right = []] = await Promise.all(popups.map(shownLinks));
       return left.length === paths.length && left.join() === right.join() ? left : undefined;
     });
     expect(new Set(lasts.map((shown) => shown.split('/').at(-1)))).toEqual(new Set(aliases));
@@ -208,7 +212,11 @@ describe('a private window', () => {
     expect(await stored(scene.options)).not.toHaveProperty('words');
 
     const again = await openPopup(scene.running, tab);
-    await again.waitFor('button', msgPattern('copyLink', /127.*secret-alias/));
+    await waitUntil('the link to be shown', () =>
+      again.evaluate(
+        () => document.querySelector('.result .short-link')?.textContent?.includes('secret-alias') ?? false,
+      ),
+    );
     await again.close();
     const open = await scene.popupOn('/open');
     await waitForForm(open);

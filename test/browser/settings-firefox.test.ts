@@ -51,7 +51,9 @@ it('exports settings in Firefox as a file, and imports it', async () => {
     );
     await press(page, msg('autoCopy'));
     await autoCopyIs(page, true);
-    const input = await page.waitForSelector(`input[type=file][aria-label="${msg('settingsImport')}"]`);
+    const input = await page.waitForSelector(
+      `xpath/.//button[normalize-space()="${msg('settingsImport')}"]/following-sibling::input[@type="file"]`,
+    );
     // Puppeteer types what it finds by the selector's first word only.
     const field = await input?.toElement('input');
     await field?.uploadFile(file);
