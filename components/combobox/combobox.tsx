@@ -24,7 +24,7 @@ function ComboboxField(props: ComboboxProps) {
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState('');
   const state: ComboboxState = { query, active, setQuery, setActive };
-  const list = query === null ? null : behavior;
+  const list = behavior?.listFor(props, state) ?? null;
   const show = (text: string) => {
     setQuery(text);
     setActive('');
@@ -50,7 +50,7 @@ function ComboboxField(props: ComboboxProps) {
           aria-autocomplete="list"
           aria-expanded={list !== null}
           aria-controls={`${id}-list`}
-          aria-activedescendant={list?.activeId(props, state)}
+          aria-activedescendant={list?.activeId}
           aria-busy={busy}
           aria-invalid={unmatched?.isProblem}
           aria-describedby={unmatched ? `${id}-unmatched` : undefined}
@@ -64,14 +64,14 @@ function ComboboxField(props: ComboboxProps) {
         />
       </div>
       <Icon of={ChevronDown} />
-      {list ? (
-        <list.PickerList picker={props} state={state} />
+      {behavior && list ? (
+        <behavior.PickerList picker={props} state={state} list={list} />
       ) : (
         <ul id={`${id}-list`} role="listbox" aria-label={label} hidden />
       )}
       {/* Also without a text, so that a screen reader announces it later. */}
       <p class="visually-hidden" aria-live="polite">
-        {query !== null && list?.hintFor(props, query)}
+        {list?.hint}
       </p>
     </div>
   );

@@ -10,9 +10,11 @@ import { Icon } from '../icon.tsx';
 import {
   pendingEnter,
   type OpenCombobox,
+  type ComboboxList,
   type ComboboxProps,
   type ComboboxRow,
   type ComboboxState,
+  type PickerListProps,
 } from './types.ts';
 
 /** Typing narrows the matches that are not rendered. */
@@ -41,10 +43,14 @@ function optionNamed(options: readonly PickerOption[], text: string): PickerOpti
   );
 }
 
-function rowsFor({ options, chosen, multiple, onCreate }: ComboboxProps, query: string): ComboboxRow[] {
+/** @param matches of the typed text, of which no more are drawn than fit */
+function rowsFor(
+  { options, chosen, multiple, onCreate }: ComboboxProps,
+  query: string,
+  matches: readonly PickerOption[],
+): ComboboxRow[] {
   const wanted = query.trim();
-  const matches = matching(options, query).slice(0, maxShownRows);
-  const rows: ComboboxRow[] = matches.map((choice) => ({ kind: 'choice', choice }));
+  const rows: ComboboxRow[] = matches.slice(0, maxShownRows).map((choice) => ({ kind: 'choice', choice }));
   if (!multiple && wanted === '' && chosen.length > 0) rows.unshift({ kind: 'none' });
   if (onCreate && wanted !== '' && !optionNamed([...options, ...chosen], wanted))
     rows.push({ kind: 'create', name: wanted });
@@ -65,17 +71,24 @@ function activeIn(
   return multiple || query !== '' ? 0 : Math.max(0, current);
 }
 
-function activeId(picker: ComboboxProps, state: ComboboxState): string | undefined {
-  const rows = state.query === null ? [] : rowsFor(picker, state.query);
-  const row = rows[activeIn(rows, picker, state)];
-  return row && `${picker.id}-${keyOf(row)}`;
+function hintFor({ onCreate }: ComboboxProps, query: string, matches: number, rows: number): string {
+  if (matches > maxShownRows) return t('moreMatches', formatNumber(matches - maxShownRows));
+  if (query === '' && onCreate) return t('typeToCreate');
+  return rows === 0 ? t('noMatches') : '';
 }
 
-function hintFor(picker: ComboboxProps, query: string): string {
-  const more = matching(picker.options, query).length - maxShownRows;
-  if (more > 0) return t('moreMatches', formatNumber(more));
-  if (query === '' && picker.onCreate) return t('typeToCreate');
-  return rowsFor(picker, query).length === 0 ? t('noMatches') : '';
+function listFor(picker: ComboboxProps, state: ComboboxState): ComboboxList | null {
+  const { query } = state;
+  if (query === null) return null;
+  const matches = matching(picker.options, query);
+  const rows = rowsFor(picker, query, matches);
+  const active = activeIn(rows, picker, state);
+  return {
+    rows,
+    active,
+    activeId: rows[active] && `${picker.id}-${keyOf(rows[active])}`,
+    hint: hintFor(picker, query, matches.length, rows.length),
+  };
 }
 
 function choose(
@@ -101,8 +114,7 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
   if (event.isComposing) return;
   const { query, setQuery, setActive } = state;
   const { multiple = false, chosen, onChange, unmatched } = picker;
-  const rows = query === null ? [] : rowsFor(picker, query);
-  const activeRow = activeIn(rows, picker, state);
+  const { rows, active } = listFor(picker, state) ?? { rows: [], active: 0 };
   const activate = (index: number) => {
     const row = rows[index];
     if (row) setActive(keyOf(row));
@@ -113,10 +125,10 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
     if (query === null) {
       setQuery(unmatched?.name ?? '');
       setActive('');
-    } else activate((activeRow + step + rows.length) % rows.length);
+    } else activate((active + step + rows.length) % rows.length);
   } else if (query !== null && event.key === 'Enter') {
     event.preventDefault();
-    choose(rows[activeRow], picker, state);
+    choose(rows[active], picker, state);
   } else if (query !== null && event.key === 'Escape') {
     // Closes the list only: the browser would close the popup.
     event.preventDefault();
@@ -151,22 +163,16 @@ function onLeave(
   setQuery(null);
 }
 
-function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxState }) {
-  const { query } = state;
+function Listbox({ picker, state, list: { rows, active, hint } }: PickerListProps) {
   const { id } = picker;
-  const rows = query === null ? [] : rowsFor(picker, query);
-  const activeRow = activeIn(rows, picker, state);
-  const activeKey = rows[activeRow] && keyOf(rows[activeRow]);
-  const hint = query === null ? '' : hintFor(picker, query);
+  const activeKey = rows[active] && keyOf(rows[active]);
   // What is shown as active stays so while a sync or another job changes the options.
   useLayoutEffect(() => {
     if (state.active === '' && activeKey !== undefined) state.setActive(activeKey);
   });
-  useEffect(() => replayEarlyInput(rows[activeRow], picker, state), []);
+  useEffect(() => replayEarlyInput(rows[active], picker, state), []);
   const list = useRef<HTMLUListElement>(null);
-  useLayoutEffect(() => {
-    if (query !== null) list.current?.scrollIntoView({ block: 'nearest' });
-  }, [query === null]);
+  useLayoutEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <ul
       id={`${id}-list`}
@@ -176,7 +182,6 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
       tabIndex={-1}
       aria-label={picker.label}
       aria-multiselectable={picker.multiple ?? false}
-      hidden={query === null}
       onMouseDown={(event) => event.preventDefault()}
     >
       {rows.map((row, index) => (
@@ -185,13 +190,17 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
           id={`${id}-${keyOf(row)}`}
           role="option"
           aria-selected={row.kind === 'choice' && picker.chosen.some((other) => other.id === row.choice.id)}
-          class={`${row.kind === 'create' ? 'create ' : ''}${index === activeRow ? 'active' : ''}`}
-          ref={index === activeRow ? intoView : null}
+          class={`${row.kind === 'create' ? 'create ' : ''}${index === active ? 'active' : ''}`}
+          ref={index === active ? intoView : null}
           onClick={() => choose(row, picker, state)}
         >
           <RowIcon row={row} icon={picker.icon} />
           <bdi>
-            {row.kind === 'choice' ? <Match name={row.choice.name} query={query ?? ''} /> : rowText(row)}
+            {row.kind === 'choice' ? (
+              <Match name={row.choice.name} query={state.query ?? ''} />
+            ) : (
+              rowText(row)
+            )}
           </bdi>
           {row.kind === 'choice' && picker.chosen.some((other) => other.id === row.choice.id) && (
             <Icon of={Check} />
@@ -237,8 +246,7 @@ function intoView(row: HTMLElement | null): void {
 }
 
 export const openCombobox: OpenCombobox = {
-  activeId,
-  hintFor,
+  listFor,
   onKey,
   onLeave,
   PickerList: Listbox,

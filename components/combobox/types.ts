@@ -53,13 +53,28 @@ export type ComboboxRow =
   | { readonly kind: 'none' }
   | { readonly kind: 'create'; readonly name: string };
 
+/** The open list, as it is drawn and as its keys act on it. */
+export interface ComboboxList {
+  readonly rows: readonly ComboboxRow[];
+  /** The index of the row that Enter chooses. */
+  readonly active: number;
+  /** Its element id. */
+  readonly activeId: string | undefined;
+  /** The text below the options: there are more, none, or a new one can be created. */
+  readonly hint: string;
+}
+
 /** What a combobox does while it is open. */
 export interface OpenCombobox {
-  /** The element id of the option that Enter chooses. */
-  readonly activeId: (picker: ComboboxProps, state: ComboboxState) => string | undefined;
-  /** The text below the options: there are more, none, or a new one can be created. */
-  readonly hintFor: (picker: ComboboxProps, query: string) => string;
+  /** `null` while it is closed. */
+  readonly listFor: (picker: ComboboxProps, state: ComboboxState) => ComboboxList | null;
   readonly onKey: (event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState) => void;
   readonly onLeave: (event: FocusEvent, picker: ComboboxProps, state: ComboboxState) => void;
-  readonly PickerList: (props: { picker: ComboboxProps; state: ComboboxState }) => JSX.Element;
+  readonly PickerList: (props: PickerListProps) => JSX.Element;
+}
+
+export interface PickerListProps {
+  readonly picker: ComboboxProps;
+  readonly state: ComboboxState;
+  readonly list: ComboboxList;
 }
