@@ -2,8 +2,8 @@
 import { CloudOff, Pause, RotateCw } from 'lucide';
 import type { BlockReasonView } from '../lib/views/job-view.ts';
 import { describeFailure } from '../lib/i18n/describe-failure.ts';
+import { describeOffline } from '../lib/i18n/describe-job.ts';
 import { formatWait } from '../lib/i18n/format-wait.ts';
-import { formatCount } from '../lib/i18n/plural.ts';
 import { t } from '../lib/i18n/t.ts';
 import { Banner, failureIcon } from './banner.tsx';
 import { FailureAction, type FailureActions } from './failure-action.tsx';
@@ -17,10 +17,6 @@ interface BlockedNoticeProps extends FailureActions {
   /** Retries immediately. */
   readonly onRetry: () => void;
 }
-
-/** @param links the number of those that wait */
-export const describeOffline = (links: number): string =>
-  links > 0 ? formatCount('offlineLinks', links) : t('offline');
 
 export function BlockedNotice({ paused, links, now, onRetry, ...actions }: BlockedNoticeProps) {
   const { why, failure, until } = paused;

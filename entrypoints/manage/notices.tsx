@@ -2,9 +2,10 @@
 import { CircleAlert, Plug, Settings } from 'lucide';
 import { Banner } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { BlockedNotice, describeOffline } from '../../components/blocked-notice.tsx';
+import { BlockedNotice } from '../../components/blocked-notice.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { countQueuedLinks } from '../../components/job-facts.ts';
+import { describeOffline } from '../../lib/i18n/describe-job.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
 import { failureActions } from './failure-alert.tsx';

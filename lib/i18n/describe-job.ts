@@ -99,3 +99,7 @@ export function describeCounts(jobs: readonly JobView[]): string {
     ...(asked > 0 ? [formatCount('jobsNeedDecision', asked)] : []),
   ]);
 }
+
+/** @param links the number of those that wait */
+export const describeOffline = (links: number): string =>
+  links > 0 ? formatCount('offlineLinks', links) : t('offline');

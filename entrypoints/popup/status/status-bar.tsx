@@ -2,6 +2,7 @@
 import { Clock, CloudOff, LoaderCircle, Unplug } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { countQueuedLinks } from '../../../components/job-facts.ts';
+import { describeOffline } from '../../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
@@ -69,9 +70,6 @@ function announcement(model: PopupModel): string {
   if (!connected) return '';
   return paused?.why === 'offline' ? describeOffline(countQueuedLinks(jobs)) : countJobs(otherJobs(model));
 }
-
-const describeOffline = (links: number): string =>
-  links > 0 ? formatCount('offlineLinks', links) : t('offline');
 
 /** Empty for none. */
 function countJobs({ active, queued }: OtherJobs): string {
