@@ -2,13 +2,11 @@
 import { Info, Settings } from 'lucide';
 import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
 import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
 import { describeClearedFields } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../lib/presets/from-draft.ts';
-import { maxPresetNameLength } from '../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields } from '../../lib/presets/preset.ts';
 import { presetToDraft } from '../../lib/presets/to-draft.ts';
 import { isolate } from '../../lib/text/isolate.ts';
@@ -17,6 +15,7 @@ import { BlockingErrorNote } from '../popup/form/options-summary.tsx';
 import type { PopupModel } from '../popup/model.ts';
 import {
   describeSaveProblem,
+  PresetNameInput,
   PresetNotes,
   RelativeExpiryChoice,
 } from '../popup/presets/preset-form-parts.tsx';
@@ -139,16 +138,7 @@ function Fields({ model, parts, name }: FieldsProps) {
   return (
     <FullForm model={model} parts={parts} isPreset>
       <div class="address-field">
-        <label for="preset-name">{t('presetName')}</label>
-        <input
-          id="preset-name"
-          dir="auto"
-          autocomplete="off"
-          maxLength={maxPresetNameLength}
-          value={name}
-          ref={focusOnMount}
-          onInput={(event) => (model.nestedForms.presetName.value = event.currentTarget.value)}
-        />
+        <PresetNameInput name={name} onName={(text) => (model.nestedForms.presetName.value = text)} />
       </div>
     </FullForm>
   );

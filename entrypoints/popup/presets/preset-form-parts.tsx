@@ -1,12 +1,38 @@
 /** What "Save as preset" and the preset's own page share. */
 import { Checkbox } from '../../../components/checkbox.tsx';
+import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import { isRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { formatDuration } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { maxPresets } from '../../../lib/presets/preset-rules.ts';
+import { maxPresetNameLength, maxPresets } from '../../../lib/presets/preset-rules.ts';
 import type { PopupModel } from '../model.ts';
 import type { SaveOutcome } from './save-preset.ts';
+
+interface PresetNameInputProps {
+  readonly name: string;
+  /** The id of its hint. */
+  readonly hint?: string;
+  readonly onName: (name: string) => void;
+}
+
+export function PresetNameInput({ name, hint, onName }: PresetNameInputProps) {
+  return (
+    <>
+      <label for="preset-name">{t('presetName')}</label>
+      <input
+        id="preset-name"
+        dir="auto"
+        autocomplete="off"
+        maxLength={maxPresetNameLength}
+        aria-describedby={hint}
+        value={name}
+        ref={focusOnMount}
+        onInput={(event) => onName(event.currentTarget.value)}
+      />
+    </>
+  );
+}
 
 export function PresetNotes({ model }: { readonly model: PopupModel }) {
   return (

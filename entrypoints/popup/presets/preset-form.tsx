@@ -6,14 +6,18 @@ import { isolate } from '../../../lib/text/isolate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
 import { presetBySite } from '../../../lib/presets/match-site.ts';
-import { maxPresetNameLength, presetNamed } from '../../../lib/presets/preset-rules.ts';
+import { presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
 import { onEnter } from '../../../components/on-enter.ts';
 import { Checkbox } from '../../../components/checkbox.tsx';
-import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
 import type { PopupModel } from '../model.ts';
-import { describeSaveProblem, PresetNotes, RelativeExpiryChoice } from './preset-form-parts.tsx';
+import {
+  describeSaveProblem,
+  PresetNameInput,
+  PresetNotes,
+  RelativeExpiryChoice,
+} from './preset-form-parts.tsx';
 import { readPresets, savePreset, type SaveOutcome } from './save-preset.ts';
 
 interface PresetFormProps {
@@ -120,17 +124,7 @@ function NameField({ name, isTaken }: NameFieldProps) {
   return (
     <>
       <div class="row">
-        <label for="preset-name">{t('presetName')}</label>
-        <input
-          id="preset-name"
-          dir="auto"
-          autocomplete="off"
-          maxLength={maxPresetNameLength}
-          aria-describedby={hint}
-          value={name.value ?? ''}
-          ref={focusOnMount}
-          onInput={(event) => (name.value = event.currentTarget.value)}
-        />
+        <PresetNameInput name={name.value ?? ''} hint={hint} onName={(text) => (name.value = text)} />
       </div>
       <p id={hint} class="note" aria-live="polite">
         {isTaken && t('presetReplaces')}
