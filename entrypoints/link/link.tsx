@@ -152,14 +152,15 @@ function Aside({ model, parts, hasPlacements, status, main }: AsideProps) {
 }
 
 function Address({ model }: { readonly model: PopupModel }) {
-  const { address } = model.form.draft.value;
+  const { draft, readable } = model.form;
+  const read = readable.value;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (address === '') field.current?.focus();
+    if (draft.peek().address === '') field.current?.focus();
   }, []);
   return (
     <div class="address-field">
-      <UrlInput {...{ model, field }} isUntouched={address === ''} />
+      <UrlInput {...{ model, field }} isUntouched={!read.ok && read.problem === 'empty'} />
     </div>
   );
 }
