@@ -21,6 +21,8 @@ interface Step {
   /** The Vitest project that this step runs: its output is shown as it comes, and its tests are counted. */
   readonly project?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Runs at the same time as its neighbors that have it, too: none of them needs both cores. */
+  readonly sideBySide?: true;
   /** Test files of its own choice, as parts of their paths. */
   readonly files?: readonly string[];
 }
@@ -46,7 +48,7 @@ const allCores = '--maxWorkers=100%';
 
 const steps: readonly Step[] = [
   { name: 'prepare', title: 'generated types', command: ['wxt', 'prepare'] },
-  { name: 'types', title: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types', title: 'types', command: ['tsc', '-p', 'tsconfig.json'], sideBySide: true },
   {
     name: 'format',
     title: 'format',
@@ -57,6 +59,7 @@ const steps: readonly Step[] = [
       '--ignore-path=.gitignore',
       '--ignore-path=test/tools/prettierignore',
     ],
+    sideBySide: true,
   },
   {
     name: 'lint',
@@ -70,6 +73,7 @@ const steps: readonly Step[] = [
       '--report-unused-disable-directives',
       '.',
     ],
+    sideBySide: true,
   },
   vitest('unit', 'unit tests', allCores),
   { name: 'chrome', title: 'build for Chromium', command: ['wxt', 'build'] },
@@ -186,34 +190,45 @@ function plan(words: readonly string[]): { chosen: readonly Step[]; filters: rea
   return { chosen: steps.filter(({ name }) => wanted.has(name)), filters };
 }
 
+/** Steps that run at the same time stand in one group. */
+function inGroups(chosen: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of chosen) {
+    const last = groups.at(-1);
+    if (step.sideBySide && last?.[0]?.sideBySide) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+async function runStep(step: Step, filters: readonly string[], counts: Count[]): Promise<boolean> {
+  const { title, name, command, project, env = {}, files = filters } = step;
+  const started = performance.now();
+  if (project) console.log(`… ${title}`);
+  const { ok, output } = await run(project ? [...command, ...files] : command, project !== undefined, env);
+  if (project) counts.push(countOf(project));
+  const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+  if (ok) console.log(paint(32, `✓ ${title}`) + ` (${seconds})`);
+  else {
+    if (output) console.log(output.trimEnd());
+    const again = `npm test -- ${[name, ...filters].join(' ')}`;
+    console.log(paint(31, `✗ ${title} failed (${seconds}). Again, alone: ${again}`));
+  }
+  return ok;
+}
+
 async function main(): Promise<void> {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const counts: Count[] = [];
   try {
     const { chosen, filters } = plan(process.argv.slice(2));
-    for (const { title, name, command, project, env = {}, files = filters } of chosen) {
-      const started = performance.now();
-      if (project) console.log(`… ${title}`);
-      const { ok, output } = await run(
-        project ? [...command, ...files] : command,
-        project !== undefined,
-        env,
-      );
-      if (project) counts.push(countOf(project));
-      const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
-      if (!ok) {
-        if (output) console.log(output.trimEnd());
-        console.log(
-          paint(
-            31,
-            `✗ ${title} failed (${seconds}). Again, alone: npm test -- ${[name, ...filters].join(' ')}`,
-          ),
-        );
+    for (const group of inGroups(chosen)) {
+      const passed = await Promise.all(group.map((step) => runStep(step, filters, counts)));
+      if (passed.includes(false)) {
         process.exitCode = 1;
         break;
       }
-      console.log(paint(32, `✓ ${title}`) + ` (${seconds})`);
     }
   } catch (fault) {
     console.log(fault instanceof Error ? fault.message : fault);
