@@ -27,6 +27,17 @@ const pageLooks: readonly Look[] = [{ width: 1280 }, { width: 360 }, { width: 12
 const article = 'https://rail.example.org/journal/2026/11/night-trains-are-back?ref=front-page';
 const title = 'Night trains are back, and the berths are full';
 
+/** Where the values of the pickers, of the options and of the fields in the folds begin: at one line. */
+const valueStarts = (page: PageDriver) =>
+  page.evaluate(() => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>('#more .fold')) fold.open = true;
+    const values = document.querySelectorAll('.picker .field, #more .control, #more .fill-from-page svg');
+    const side = document.documentElement.dir === 'rtl' ? 'right' : 'left';
+    return [
+      ...new Set(Array.from(values, (value) => Math.round(value.getBoundingClientRect()[side] * 10) / 10)),
+    ];
+  });
+
 describe.each([
   { name: 'long', lang: 'en', dir: 'ltr', messages: pseudoMessages(source, 'long') },
   { name: 'mirrored', lang: 'ar-EG', dir: 'rtl', messages: pseudoMessages(source, 'mirrored') },
@@ -81,6 +92,8 @@ describe.each([
     await popup.click('button', msgWithin('moreOptions'));
     await popup.waitFor('textbox', msg('password'));
     await isSoundPopup(popup, 'more-options');
+    await popup.look({ width: 380, height: 600 });
+    expect.soft(await valueStarts(popup)).toHaveLength(1);
     await popup.click('button', msg('shorten'));
     await popup.waitFor('button', msg('moreActions'));
     await isSoundPopup(popup, 'result');
