@@ -1,6 +1,7 @@
 /** Adds a pixel in place: the service needs its type and tag besides the name (API §4). */
-import { Plus } from 'lucide';
+import { ChevronDown, CircleAlert, Plus } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { onEnter } from '../../../components/on-enter.ts';
 import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
@@ -18,9 +19,13 @@ export function NewPixelForm(props: {
   readonly onCancel: () => void;
 }) {
   const { name, type, tag } = props.pixel;
-  const ready = type.trim() !== '' && tag.trim() !== '';
+  const [wasTried, setTried] = useState(false);
+  const isMissing = (value: string) => wasTried && value.trim() === '';
   const add = () => {
-    if (ready) props.onAdd({ name, type: type.trim(), tag: tag.trim() });
+    if (type.trim() !== '' && tag.trim() !== '')
+      return props.onAdd({ name, type: type.trim(), tag: tag.trim() });
+    setTried(true);
+    document.getElementById(type.trim() === '' ? 'pixel-type' : 'pixel-tag')?.focus();
   };
   return (
     <fieldset class="nested-form" onKeyDown={onEnter(add)}>
@@ -30,6 +35,7 @@ export function NewPixelForm(props: {
         label={t('pixelType')}
         list="pixel-types"
         value={type}
+        problem={isMissing(type) ? t('problemNoType') : ''}
         onChange={(next) => props.onChange({ name, tag, type: next })}
       >
         <datalist id="pixel-types">
@@ -42,6 +48,7 @@ export function NewPixelForm(props: {
         id="pixel-tag"
         label={t('pixelTag')}
         value={tag}
+        problem={isMissing(tag) ? t('problemNoTag') : ''}
         onChange={(next) => props.onChange({ name, type, tag: next })}
       />
       {props.isBlocking && (
@@ -50,7 +57,7 @@ export function NewPixelForm(props: {
         </p>
       )}
       <div class="acts">
-        <button type="button" disabled={!ready} onClick={add}>
+        <button type="button" onClick={add}>
           <Icon of={Plus} />
           {t('addPixel')}
         </button>
@@ -66,23 +73,34 @@ interface TextRowProps {
   readonly id: string;
   readonly label: string;
   readonly value: string;
+  /** Empty for none. */
+  readonly problem: string;
   readonly onChange: (value: string) => void;
   readonly list?: string;
   readonly children?: ComponentChildren;
 }
 
-function TextRow({ id, label, value, onChange, list, children }: TextRowProps) {
+function TextRow({ id, label, value, problem, onChange, list, children }: TextRowProps) {
   return (
     <div class="row">
       <label for={id}>{label}</label>
-      <input
-        id={id}
-        list={list}
-        autocomplete="off"
-        value={value}
-        ref={intoFocus}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
+      <span class="suggesting">
+        <input
+          id={id}
+          list={list}
+          autocomplete="off"
+          value={value}
+          ref={intoFocus}
+          aria-invalid={problem !== ''}
+          aria-describedby={`${id}-problem`}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+        {list !== undefined && <Icon of={ChevronDown} />}
+      </span>
+      <p id={`${id}-problem`} class="wrong" aria-live="polite">
+        {problem !== '' && <Icon of={CircleAlert} size={14} />}
+        {problem}
+      </p>
       {children}
     </div>
   );

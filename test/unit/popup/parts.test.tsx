@@ -1,6 +1,6 @@
 /** The popup's smaller parts: the keyboard shortcut, the form that adds a pixel, and the copy status. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draw, field, find, press, root, type } from '../../support/dom.ts';
+import { draw, field, find, press, root, textsOf, type } from '../../support/dom.ts';
 import { CopyStatus } from '../../../entrypoints/popup/status/copy-status.tsx';
 import { useState } from 'preact/hooks';
 import { NewPixelForm } from '../../../entrypoints/popup/form/new-pixel-form.tsx';
@@ -48,6 +48,18 @@ describe('a new pixel', () => {
     await type(tag, ' G-1 ');
     expect((await press(tag, 'Enter')).defaultPrevented).toBe(true);
     expect(added).toEqual([{ name: 'Ads', type: 'gapixel', tag: 'G-1' }]);
+  });
+
+  it('says at the fields what is missing, once "Add pixel" is pressed', async () => {
+    const { added, kind } = await open();
+    const problems = () => textsOf('.wrong').filter((text) => text !== '');
+    expect(problems()).toEqual([]);
+    await press(kind, 'Enter');
+    expect(problems()).toEqual([msg('problemNoType'), msg('problemNoTag')]);
+    await type(kind, 'gapixel');
+    await press(kind, 'Enter');
+    expect(problems()).toEqual([msg('problemNoTag')]);
+    expect(added).toEqual([]);
   });
 
   it('is not added by Enter on “Cancel”', async () => {
