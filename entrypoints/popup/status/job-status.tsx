@@ -41,6 +41,7 @@ export function JobStatus({ model, job }: JobProps) {
             id={job.id}
             kind={job.kind}
             question={job.question}
+            heading={t('activityNeedsDecision')}
             onDecide={(choice) => {
               model.deps.send('resolve', { id: job.id, choice });
               if (choice === 'dismiss') model.reset();

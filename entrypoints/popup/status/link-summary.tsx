@@ -26,15 +26,11 @@ import { Icon } from '../../../components/icon.tsx';
 import { linkSummary, type LinkSummary } from '../../../lib/draft/link-summary.ts';
 import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { linkTypeName } from '../../../lib/i18n/link-type-name.ts';
-import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { ActionLink } from '../link-actions.tsx';
 import type { PopupModel } from '../model.ts';
 import type { JobProps } from './job-failure.tsx';
-
-/** Characters of a name or a note. */
-const maxLength = 48;
 
 interface Row {
   readonly icon: IconNode;
@@ -59,7 +55,7 @@ export function LinkSummaryList({ model, job }: JobProps) {
         <li key={name} class="property" title={value === null ? undefined : t('setTo', name, value)}>
           <Icon of={icon} />
           <span>{name}</span>
-          {value !== null && <bdi>{truncateMiddle(value, maxLength)}</bdi>}
+          {value !== null && <bdi>{value}</bdi>}
         </li>
       ))}
     </ul>

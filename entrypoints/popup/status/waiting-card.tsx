@@ -26,6 +26,7 @@ export function WaitingCard({ model, job }: JobProps) {
         <p role="timer">
           {isNow ? t('shortening') : describeActiveJob(job, model.view.value.paused, model.now.value)}
         </p>
+        {job.waits === 'hold' && <p class="note">{t('canStillCancel')}</p>}
         {position > 1 && <p class="note">{t('queuePosition', formatNumber(position))}</p>}
         {model.page.private && !isNow && job.state !== 'sent' && <p class="note">{t('privateLinkQueued')}</p>}
       </div>

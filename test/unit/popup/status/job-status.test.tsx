@@ -5,6 +5,7 @@ import { draw, find, fire, root, settle, textsOf } from '../../../support/dom.ts
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { Notices } from '../../../../entrypoints/popup/status/notices.tsx';
 import { StatusBar } from '../../../../entrypoints/popup/status/status-bar.tsx';
+import { formatList } from '../../../../lib/i18n/format.ts';
 import { displayUrl } from '../../../../lib/i18n/truncate.ts';
 import type { JobView } from '../../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
@@ -57,12 +58,6 @@ describe('the popup’s own link', () => {
       [msg('cancel')],
     ],
     [
-      'is held',
-      { waits: 'hold', goesAt: 10_000 },
-      msg('creatingIn', msgCount('seconds', 5)),
-      [msg('cancel')],
-    ],
-    [
       'is tried again',
       { waits: 'retry', goesAt: 13_000 },
       msg('retriesIn', msgCount('seconds', 8)),
@@ -83,6 +78,14 @@ describe('the popup’s own link', () => {
       said('alert'),
     ]).toEqual([[text], [text], []]);
     expect(pressable()).toEqual(names);
+  });
+
+  it('says that a held link can still be canceled', async () => {
+    await open({ waits: 'hold', goesAt: 10_000 });
+    expect(said('timer')).toEqual([msg('creatingIn', msgCount('seconds', 5))]);
+    expect(said('status').join()).toContain(msg('canStillCancel'));
+    await open({ waits: 'limit', goesAt: 10_000 });
+    expect(said('status').join()).not.toContain(msg('canStillCancel'));
   });
 
   it.each([
@@ -106,6 +109,12 @@ describe('the popup’s own link', () => {
     expect(said('timer')).toEqual([text]);
     await press(msg('cancel'));
     expect(sent).toEqual([`cancel ${uuid(1)}`]);
+  });
+
+  it('shows the names of all pixels whole: the style sheet cuts them at the end', async () => {
+    const pixels = ['Short videos', 'Recipes', 'Hiring page', 'Autumn audience'];
+    await open({ state: 'done', result: sampleResult(1), set: { pixels } });
+    expect(textsOf('.what-was-set bdi')).toEqual([formatList(pixels)]);
   });
 
   it('shows its position in the queue, behind the links that were submitted before it', async () => {
