@@ -2,6 +2,7 @@
 import { parseUrl } from '../api/parse-url.ts';
 import { maxUsualAliasLength } from '../draft/alias-length.ts';
 import { localDay } from '../draft/local-time.ts';
+import { toPlainLetters } from '../text/plain-letters.ts';
 
 type Variable = 'host' | 'title' | 'date' | 'selection';
 type TemplateValues = Readonly<Record<Variable, string>>;
@@ -47,10 +48,7 @@ export function renderTemplate(text: string, values: TemplateValues): string {
 
 /** Lower-case ASCII letters, digits and single hyphens, which every service accepts as an alias. */
 export function asciiSlug(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  return toPlainLetters(text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())
     .replaceAll(/[^a-z\d]+/gu, '-')
     .replaceAll(/^-|-$/gu, '');
 }

@@ -1,19 +1,6 @@
 /** Normalizes texts for comparison: loosely for searches, strictly for names. */
 import { invisibleClass } from '../api/invisible-characters.ts';
-
-/** Letters that Unicode does not decompose. */
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ß: 'ss',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-};
+import { toPlainLetters } from './plain-letters.ts';
 
 /**
  * Combining accents, Hebrew and Arabic vowel points, which are rarely typed, and invisible characters. The marks of
@@ -23,7 +10,6 @@ const ignored = new RegExp(
   `[\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670${invisibleClass}]`,
   'gu',
 );
-const stroked = /[æœøßđðþłħı]/gu;
 const spaces = /[\s\p{Cc}]+/gu;
 
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text);
@@ -32,12 +18,8 @@ const isPlain = (text: string): boolean => /^[ -~]*$/.test(text);
 export function normalizeText(text: string): string {
   // The fast path for URLs and many titles.
   if (isPlain(text)) return text.toLowerCase();
-  const normalized = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(ignored, '')
-    .replace(stroked, (letter) => plainLetters[letter] ?? letter)
-    .replace(spaces, ' ');
+  const plain = toPlainLetters(text.normalize('NFKD').toLowerCase().replace(ignored, ''));
+  const normalized = plain.replace(spaces, ' ');
   // V8 stores a decomposed text with two bytes per character even if one suffices; joining it again yields a one-byte
   // string. Otherwise every text that shares a string with it takes twice the memory and is slower to search.
   return isPlain(normalized) ? normalized.split('').join('') : normalized;

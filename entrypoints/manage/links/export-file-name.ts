@@ -1,4 +1,5 @@
 /** The name of an exported file: what is in it, and the day. */
+import { localDay } from '../../../lib/draft/local-time.ts';
 import type { SearchQuery } from '../../../lib/mirror/search/search.ts';
 import { toFilePart } from '../file-part.ts';
 import type { Records } from './mirror-feed.ts';
@@ -21,6 +22,5 @@ export function exportFileName(
   format: 'csv' | 'json',
 ): string {
   const view = query === null ? '' : nameOfView(query, campaigns);
-  const day = new Date(at).toISOString().slice(0, 10);
-  return `${['links', view, day].filter((part) => part !== '').join('-')}.${format}`;
+  return `${['links', view, localDay(new Date(at))].filter((part) => part !== '').join('-')}.${format}`;
 }

@@ -76,7 +76,7 @@ function useExport(model: LinksModel, page: ManageModel) {
     setStatus(t('exporting'));
     const { index, records, fullLinks } = model;
     const { slots } = model.results.value;
-    const rows = linksOf(index, all || slots.length === index.size ? index.order : slots);
+    const rows = linksOf(index, all ? index.order : slots);
     const query = all ? null : model.query.value;
     const freshness = model.freshness.value?.links;
     const context: FileContext = {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { exportFileName } from '../../../entrypoints/manage/links/export-file-name.ts';
 import type { Id } from '../../../lib/api/coerce.ts';
 import { emptyQuery } from '../../../lib/mirror/search/search.ts';
@@ -13,6 +13,13 @@ const campaigns = [
 const at = Date.parse('2026-03-01T12:00:00Z');
 const nameOf = (query: Partial<typeof emptyQuery> | null) =>
   exportFileName(query && { ...emptyQuery, ...query }, campaigns, at, 'csv');
+
+it('has the day of the local time zone', () => {
+  const zone = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-120);
+  const halfPastMidnight = Date.parse('2026-11-28T00:30:00+02:00');
+  expect(exportFileName(null, campaigns, halfPastMidnight, 'json')).toBe('links-2026-11-28.json');
+  zone.mockRestore();
+});
 
 it.each([
   ['all links', null, 'links-2026-03-01.csv'],

@@ -491,6 +491,31 @@ describe('export', () => {
     expect(root.querySelector('.export')).toBeNull();
   });
 
+  it('has the links in the order in which they are shown', async () => {
+    const files: Blob[] = [];
+    const created = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      if (file instanceof Blob) files.push(file);
+      return 'blob:file';
+    });
+    const clicks = [3, 90, 5];
+    await open(clicks.map((count, n) => linkRow(n + 1, { clicks: count })));
+    const sort = find('[id="sort-links"]');
+    // linkedom's `select` ignores a set value.
+    Object.defineProperty(sort, 'value', { value: 'clicks', configurable: true });
+    await fire(sort, 'change');
+    expect(names()).toEqual(['Page 2', 'Page 3', 'Page 1']);
+    await pressButton(msg('exportLinks'));
+    await pressButton(msg('downloadJson'));
+    await until(() => files.length > 0);
+    created.mockRestore();
+    const text = (await files[0]?.text()) ?? '';
+    expect(text.match(/"title":\s*"Page \d"/gu)?.map((found) => found.slice(-2, -1))).toEqual([
+      '2',
+      '3',
+      '1',
+    ]);
+  });
+
   it('offers no file without links', async () => {
     await open(rows(3));
     await type(search(), 'nothing');

@@ -236,6 +236,14 @@ describe('variables', () => {
     expect(renderAlias('{title}', empty)).toBe('');
   });
 
+  it.each([
+    ['Fußball heute', 'fussball-heute'],
+    ['Ærø Łódź', 'aero-lodz'],
+    ['Crème brûlée', 'creme-brulee'],
+  ])('%s becomes an alias of plain letters', (title, alias) => {
+    expect(renderAlias('{title}', { ...values, title })).toBe(alias);
+  });
+
   it('in an alias give way to what is typed in it, and to the date', () => {
     const long = { ...values, title: 'word '.repeat(100), selection: 'x'.repeat(100) };
     expect(renderAlias('{title}', long)).toMatch(/^(?:word-){9}word$/u);
