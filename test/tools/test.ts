@@ -21,6 +21,8 @@ interface Step {
   /** The Vitest project that this step runs: its output is shown as it comes, and its tests are counted. */
   readonly project?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Steps whose output it reads. */
+  readonly needs?: readonly string[];
   /** Runs at the same time as its neighbors that have it, too: none of them needs both cores. */
   readonly sideBySide?: true;
   /** Test files of its own choice, as parts of their paths. */
@@ -82,11 +84,12 @@ const steps: readonly Step[] = [
     name: 'addons',
     title: 'addons-linter on the Firefox build',
     command: ['addons-linter', '.output/firefox-mv3'],
+    needs: ['firefox'],
   },
-  vitest('built', 'layers and sizes of the build'),
+  { ...vitest('built', 'layers and sizes of the build'), needs: ['chrome'] },
   // Each file starts browsers of its own, and waits for alarms, limits and lookups half of the time: on two cores three at a
   // time take 744 s, two 1,105 s.
-  vitest('browser', 'tests in real browsers', '--maxWorkers=3'),
+  { ...vitest('browser', 'tests in real browsers', '--maxWorkers=3'), needs: ['chrome', 'firefox'] },
 ];
 
 /** The test files that do more in the soak: those that import the helpers for it. */
@@ -177,14 +180,12 @@ function plan(words: readonly string[]): { chosen: readonly Step[]; filters: rea
   if (filters.length > 0) {
     for (const file of globSync('test/**/*.test.{ts,tsx}', { cwd: root })) {
       if (!filters.some((filter) => file.includes(filter))) continue;
-      const inBrowser = file.startsWith('test/browser/');
-      const needsBuild = inBrowser || file.startsWith('test/built/');
-      for (const name of inBrowser ? ['browser'] : [needsBuild ? 'built' : 'unit']) wanted.add(name);
-      if (needsBuild) wanted.add('chrome');
-      if (inBrowser) wanted.add('firefox');
+      wanted.add(['browser', 'built'].find((name) => file.startsWith(`test/${name}/`)) ?? 'unit');
     }
     if (wanted.size === 0) throw new Error(`No step and no test file is called ${filters.join(' or ')}.`);
   }
+  for (const { name, needs = [] } of steps)
+    if (wanted.has(name)) for (const needed of needs) wanted.add(needed);
   // In a fresh clone everything needs the types that WXT writes.
   if (!existsSync(path.join(root, '.wxt/tsconfig.json'))) wanted.add('prepare');
   return { chosen: steps.filter(({ name }) => wanted.has(name)), filters };
