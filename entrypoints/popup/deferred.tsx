@@ -17,7 +17,6 @@ import { Notices } from './status/notices.tsx';
 import { StatusBar } from './status/status-bar.tsx';
 
 export { copyInPage } from '../../lib/browser/clipboard.ts';
-export { removeStorage } from '../../lib/browser/storage.ts';
 export { sendWithRetry } from '../../lib/messages/client.ts';
 export { submitCommand } from '../../lib/messages/submit-command.ts';
 export { startAfterPaint } from './after-paint.ts';

@@ -1,5 +1,5 @@
 /** Implements the model's dependencies with the browser: for the popup and for the link page. */
-import { writeStorage, type AreaName } from '../../lib/browser/storage.ts';
+import { removeStorage, writeStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
 import { storedDraft } from '../../lib/draft/parse-draft.ts';
 import type * as deferredModule from './deferred.tsx';
@@ -46,7 +46,8 @@ export function browserDeps({
       void whenLoaded(({ sendWithRetry }) => sendWithRetry(kind, request)).catch(() => undefined),
     saveDraft: (draft, passwordOmitted) =>
       writeStorage(area, key, storedDraft(draft, passwordOmitted, Date.now())),
-    dropDraft: () => void whenLoaded(({ removeStorage }) => removeStorage(area, key)),
+    // Without waiting for the deferred code: it must not remove a draft that is saved after it.
+    dropDraft: () => void removeStorage(area, key),
     loadOptionsCheck: () => import('./form/more-options.tsx').then(({ canBeSent }) => canBeSent),
     presets,
     loadPresetPicker: () => import('./presets/preset-picker.tsx'),

@@ -1,3 +1,4 @@
+/** Small letters that Unicode does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -11,6 +12,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Replaces the small letters that Unicode does not decompose. */
+const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
+
 export const toPlainLetters = (text: string): string =>
-  text.replace(/[æœøßđðþłħı]/gu, (letter) => plainLetters[letter] ?? letter);
+  text.replace(special, (letter) => plainLetters[letter] ?? letter);

@@ -29,10 +29,10 @@ const onDemand: readonly string[] = [
 ];
 
 /**
- * Guards against accidents, with headroom: what a user feels is a time, which `npm run bench` measures. The background holds
- * 13 kB of zod and 3 kB of the polyfill as they are published.
+ * Guards against accidents, with headroom: what a user feels is a time, which `npm run bench` measures. The background had
+ * 65.0 kB on 2026-11-28, of which 13 are zod and 3 the polyfill as they are published.
  */
-const ceilings = { 'first paint': 25, 'whole popup': 40, background: 65 } as const;
+const ceilings = { 'first paint': 25, 'whole popup': 40, background: 68 } as const;
 
 const built = readBuilt('chrome-mv3');
 

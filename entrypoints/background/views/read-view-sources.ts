@@ -6,6 +6,7 @@ import type { Connections } from '../api/connection.ts';
 import type { Items } from '../storage/stored-items.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
+import { withRecent } from '../../../lib/storage/recent-links.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { buildJobView, blockReasonViewOf, type Sources } from './write-popup-view.ts';
 
@@ -77,7 +78,13 @@ async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
   const hasPrivate = privateLinks.length > 0 || publicJobs.length < all.length;
   return {
     disk: { ...common, recents, jobs: publicJobs },
-    session: hasPrivate ? { ...common, recents: [...privateLinks, ...recents], jobs: all } : null,
+    session: hasPrivate
+      ? {
+          ...common,
+          recents: privateLinks.reduceRight((list, link) => withRecent(list, link), recents),
+          jobs: all,
+        }
+      : null,
   };
 }
 

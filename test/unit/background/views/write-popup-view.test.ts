@@ -20,6 +20,7 @@ import {
   campaignCommand,
   done,
   jobOf,
+  recentLink,
   sampleResult,
   refused,
   sending,
@@ -304,6 +305,16 @@ describe('the sources of the view', () => {
     expect(ids(disk.jobs)).toEqual([uuid(2)]);
     expect(ids(session?.jobs).sort()).toEqual([uuid(1), uuid(2)]);
     expect(disk.recents.map(({ address }) => address)).toEqual(['https://example.com/2']);
+  });
+
+  it('a link that a private window and another window got is a recent link once', async () => {
+    const { items, from } = start();
+    await items.recentLinks.update(() => [recentLink(3), recentLink(1)]);
+    await items.privateLinks.update(() => [recentLink(4), recentLink(1)]);
+    const { disk, session } = await from.popup();
+    const urls = [4, 1, 3].map((n) => recentLink(n).shortUrl);
+    expect(session?.recents.map(({ shortUrl }) => shortUrl)).toEqual(urls);
+    expect(disk.recents).toHaveLength(2);
   });
 
   it.each([5, 0])('another account’s lists are never shown, complete at %i', async (at) => {
