@@ -40,13 +40,18 @@ const isUsable = (cell: string): boolean => parseUserUrl(cell).ok;
 
 function cells(text: string, separator: Separator, most: number): string[][] {
   if (separator === 'list') return listed(text, most);
-  const { data } = Papa.parse<string[]>(text, {
+  const rows: string[][] = [];
+  Papa.parse<string[]>(text, {
     delimiter: separator,
     newline: '\n',
     skipEmptyLines: 'greedy',
-    preview: most,
+    // Not `preview`, which counts empty lines, too: a table with many of them would lose its last rows.
+    step({ data }, parser) {
+      rows.push(data.slice(0, maxColumns).map((cell) => unescapeFormula(cell).trim()));
+      if (rows.length === most) parser.abort();
+    },
   });
-  return data.map((row) => row.slice(0, maxColumns).map((cell) => unescapeFormula(cell).trim()));
+  return rows;
 }
 
 /** List markers in front of an item. */

@@ -58,6 +58,24 @@ describe('a list', () => {
 });
 
 describe('a table', () => {
+  it('has all of its rows, however many empty lines are between them', () => {
+    const lines = Array.from({ length: maxRows }, (_, n) => `https://a.example/${n},Page ${n}`);
+    const { rows, cut } = read(['url,title', ...lines].join('\n\n'));
+    expect([rows.length, rows.at(-1), cut]).toEqual([
+      maxRows,
+      [`https://a.example/${maxRows - 1}`, `Page ${maxRows - 1}`],
+      false,
+    ]);
+    expect(read(['url,title', ...lines, 'https://a.example/more,More'].join('\n\n'))).toMatchObject({
+      cut: true,
+    });
+  });
+
+  it('is no table because of empty lines between URLs with commas', () => {
+    const list = Array.from({ length: 40 }, (_, n) => `https://a.example/x,${n}`);
+    expect(read(list.join('\n\n')).separator).toBe('list');
+  });
+
   it.each([
     ['commas', ','],
     ['semicolons', ';'],
