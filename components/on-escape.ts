@@ -2,7 +2,8 @@
 export const onEscape =
   (act: () => void) =>
   (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // An input method cancels a composition with it.
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
     event.preventDefault();
     act();
   };

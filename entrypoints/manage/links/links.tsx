@@ -123,6 +123,8 @@ interface FieldProps extends LinksProps {
 function LinkSearch({ model, deps, field, list }: FieldProps) {
   const { text } = model.query.value;
   const onKeyDown = (event: KeyboardEvent) => {
+    // The key belongs to the input method: Enter takes what it suggests.
+    if (event.isComposing) return;
     const count = model.results.value.slots.length;
     if (event.key === 'ArrowDown' && count > 0) {
       model.active.value = Math.max(0, model.active.value);

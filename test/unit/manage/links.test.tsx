@@ -221,6 +221,16 @@ describe('typing', () => {
     expect(search().value).toBe('');
   });
 
+  it('leaves the keys of an input method to it', async () => {
+    const { acts } = await open(rows(3));
+    await type(search(), 'page');
+    for (const key of ['Enter', 'ArrowDown', 'Escape']) await press(search(), key, { isComposing: true });
+    expect([acts, search().value, root.querySelector('.active')]).toEqual([[], 'page', null]);
+    await pressButton(msg('exportLinks'));
+    await press(find('.export'), 'Escape', { isComposing: true });
+    expect(root.querySelector('.export')).not.toBeNull();
+  });
+
   it('a hostile title is rendered as text', async () => {
     await open([linkRow(1, { title: '<img src=x onerror=alert(1)> \u202egnp.exe' })]);
     await type(search(), 'img');
