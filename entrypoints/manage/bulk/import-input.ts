@@ -57,10 +57,7 @@ export function createImportInput(
     },
 
     loadTabs(tabs: readonly TabRow[], skipped: number): void {
-      // Lines of another format would not fit those of the tabs.
-      const isList = options.peek().isTabs || state.table.peek()?.separator === 'list';
-      const before = isList ? text.peek().trimEnd() : '';
-      loadText('', [...(before === '' ? [] : [before]), ...tabs.map(toLine)].join('\n'), {
+      loadText('', [...linesBefore(state), ...tabs.map(toLine)].join('\n'), {
         isTabs: true,
         separator: '\t',
         hasHeader: false,
@@ -88,6 +85,14 @@ async function restoreDraft(
     parseNow();
   }
   ready.value = true;
+}
+
+/** The lines that the tabs are added to: none of a table, whose columns are other ones. */
+function linesBefore({ text, table, options }: ImportState): string[] {
+  if (options.peek().isTabs) return [text.peek().trimEnd()].filter((lines) => lines !== '');
+  const { separator, rows = [] } = table.peek() ?? {};
+  // A line of a list may hold any text beside its URL.
+  return separator === 'list' ? rows.map(([address = '', title = '']) => toLine({ address, title })) : [];
 }
 
 /** A page chooses its own title: line breaks and tabs in it would make rows and cells. */

@@ -952,6 +952,23 @@ it('loads tabs as rows, with line breaks and tabs removed from their titles', as
   });
 });
 
+it('adds tabs to the links of a list, whatever stands beside them', async () => {
+  const { model, world } = open();
+  await typed(
+    model,
+    '- "First" page: https://example.com/1\n\nsee https://example.com/2, https://example.com/3.',
+  );
+  model.loadTabs([{ address: 'https://example.com/a', title: 'A' }], 0);
+  await settled(model);
+  await model.start();
+  expect(world.made[0]?.rows.map(({ link, leftOut }) => [link.address, link.title, leftOut])).toEqual([
+    ['https://example.com/1', 'First page', null],
+    ['https://example.com/2', '', null],
+    ['https://example.com/3', '', null],
+    ['https://example.com/a', 'A', null],
+  ]);
+});
+
 it('counts rows as new, and says so, where the local copy of the links can’t be read for some of them', async () => {
   let fails = true;
   const { model } = open({
