@@ -41,6 +41,9 @@ export function createImportInput(
       text.value = typed;
       file.value = '';
       notice.value = null;
+      // Each line of tabs has one: another text has replaced them.
+      if (options.peek().isTabs && !typed.includes('\t'))
+        options.value = { ...options.peek(), ...guessedFormat };
       void parseDebounced();
     },
 

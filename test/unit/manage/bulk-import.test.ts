@@ -969,6 +969,20 @@ it('adds tabs to the links of a list, whatever stands beside them', async () => 
   ]);
 });
 
+it('guesses the format of a text that replaces the tabs', async () => {
+  const { model, world } = open();
+  model.loadTabs([{ address: 'https://example.com/a', title: 'A' }], 0);
+  await settled(model);
+  await typed(model, 'https://example.com/a\tA\nhttps://example.com/b');
+  expect(model.counts.value.go).toBe(2);
+  await typed(model, 'title,url\nFirst,https://example.com/1\nSecond,https://example.com/2');
+  await model.start();
+  expect(world.made[0]?.rows.map(({ link, leftOut }) => [link.address, link.title, leftOut])).toEqual([
+    ['https://example.com/1', 'First', null],
+    ['https://example.com/2', 'Second', null],
+  ]);
+});
+
 it('counts rows as new, and says so, where the local copy of the links can’t be read for some of them', async () => {
   let fails = true;
   const { model } = open({
