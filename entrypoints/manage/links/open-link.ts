@@ -68,7 +68,8 @@ export function createOpenLink(
       return;
     }
     addToCache(id, answer.value);
-    update(id, { full: answer.value, loading: false });
+    // An earlier request may have failed meanwhile.
+    update(id, { full: answer.value, failure: null, loading: false });
     // Suggestions that are not stored now are stored with the next link.
     if (scope.peek() === account) storeTargetNames(answer.value, account).catch(() => undefined);
   }

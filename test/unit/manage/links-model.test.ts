@@ -248,6 +248,25 @@ describe('a link', () => {
     expect(model.open.value).toMatchObject({ full: { title: 'Full 2' } });
   });
 
+  it('a late failure does not stay beside the answer to a later request', async () => {
+    const { model, world, item } = await open(rows(3));
+    world.answers.set('/api/url/2', single(2)).set('/api/url/3', single(3));
+    world.failure = { kind: 'timed-out' };
+    let letGo = () => {};
+    const { promise, resolve } = Promise.withResolvers<void>();
+    world.holds = new Promise((end) => (letGo = end));
+    item.value = '2';
+    world.failure = null;
+    world.holds = promise;
+    item.value = '3';
+    item.value = '2';
+    letGo();
+    await settled();
+    resolve();
+    await settled();
+    expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, failure: null, loading: false });
+  });
+
   it('a late answer does not change another link', async () => {
     const { model, world, item } = await open(rows(3));
     world.answers.set('/api/url/2', single(2)).set('/api/url/3', single(3));
