@@ -45,6 +45,10 @@ interface ExportedLink {
   readonly channels: readonly Named[];
 }
 
+/** Clicks only grow: a link may have been opened before the list was synced, or after. */
+const newerClicks = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
+
 function toExported(row: ListedLink, { records, details }: FileContext): ExportedLink {
   const named = (list: readonly { readonly id: string; readonly name: string }[], id: string): Named => ({
     id,
@@ -59,7 +63,7 @@ function toExported(row: ListedLink, { records, details }: FileContext): Exporte
     title: row.title,
     note: row.description,
     date: row.date,
-    clicks: full?.clicks ?? row.clicks,
+    clicks: newerClicks(full?.clicks ?? null, row.clicks),
     ...(full && { uniqueClicks: full.uniqueClicks }),
     campaign: row.campaign === null ? null : named(records.campaigns, row.campaign),
     channels: row.channels.map((id) => named(records.channels, id)),

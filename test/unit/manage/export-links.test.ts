@@ -68,6 +68,14 @@ describe('CSV', () => {
     ]);
   });
 
+  it('has the clicks of the list where a link was opened before it was synced', async () => {
+    const details = new Map([
+      ['3', getLink('3').read({ error: 0, id: 3, details: { id: 3 }, data: { clicks: 2, uniqueClicks: 1 } })],
+    ]);
+    const [, row] = await cells(await linksAsCsv(rows, context({ details })));
+    expect(row?.[7]).toBe('7');
+  });
+
   it('has a column of the unique clicks where they are known of a link', async () => {
     const details = new Map([
       ['3', getLink('3').read({ error: 0, id: 3, details: { id: 3 }, data: { clicks: 9, uniqueClicks: 4 } })],
