@@ -40,18 +40,38 @@ const isUsable = (cell: string): boolean => parseUserUrl(cell).ok;
 
 function cells(text: string, separator: Separator, most: number): string[][] {
   if (separator === 'list') return listed(text, most);
+  const rows =
+    parseRows(text, separator, most) ?? parseRows(withQuotedCells(text, separator), separator, most);
+  return (rows ?? []).map((row) => row.slice(0, maxColumns).map((cell) => unescapeFormula(cell).trim()));
+}
+
+/** @returns `null` where a quotation mark may have taken rows into a cell */
+function parseRows(text: string, delimiter: Separator, most: number): string[][] | null {
   const rows: string[][] = [];
+  let isBroken = false;
   Papa.parse<string[]>(text, {
-    delimiter: separator,
+    delimiter,
     newline: '\n',
     skipEmptyLines: 'greedy',
     // Not `preview`, which counts empty lines, too: a table with many of them would lose its last rows.
-    step({ data }, parser) {
-      rows.push(data.slice(0, maxColumns).map((cell) => unescapeFormula(cell).trim()));
-      if (rows.length === most) parser.abort();
+    step({ data, errors }, parser) {
+      isBroken = errors.some(({ type }) => type === 'Quotes');
+      rows.push(data);
+      if (isBroken || rows.length === most) parser.abort();
     },
   });
-  return rows;
+  return isBroken ? null : rows;
+}
+
+/** Quotes the cells that only begin with a quotation mark: spreadsheets copy `"Best" of` as it is. */
+function withQuotedCells(text: string, separator: Separator): string {
+  const cell = new RegExp(
+    `(^|[${separator}\n])(?:"(?:[^"]|""){0,10000}" *(?=[${separator}\n]|$)|("[^${separator}\n]*))`,
+    'gu',
+  );
+  return text.replace(cell, (whole: string, before: string, bare?: string) =>
+    bare === undefined ? whole : `${before}"${bare.replaceAll('"', '""')}"`,
+  );
 }
 
 /** List markers in front of an item. */

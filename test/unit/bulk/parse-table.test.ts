@@ -71,6 +71,32 @@ describe('a table', () => {
     });
   });
 
+  it.each([
+    ['\t', '"Best" of', '"Best" of'],
+    ['\t', '"Best of', '"Best of'],
+    [',', '"Best" of', '"Best" of'],
+    [',', '"Best, ""of"""', 'Best, "of"'],
+  ])(
+    'has all of its rows, though a cell between %j begins with a quotation mark: %s',
+    (mark, cell, title) => {
+      const lines = [
+        ['url', 'title', 'note'],
+        ['https://a.example/1', 'One', '"First\nnote"'],
+        ['https://a.example/2', cell, 'Second'],
+        ['https://a.example/3', '"Three"', '"Third\nnote"'],
+        ['', '', ''],
+        ['https://a.example/4', cell, ''],
+      ];
+      const { rows } = read(lines.map((line) => line.join(mark)).join('\n'));
+      expect(rows).toEqual([
+        ['https://a.example/1', 'One', 'First\nnote'],
+        ['https://a.example/2', title, 'Second'],
+        ['https://a.example/3', 'Three', 'Third\nnote'],
+        ['https://a.example/4', title, ''],
+      ]);
+    },
+  );
+
   it('is no table because of empty lines between URLs with commas', () => {
     const list = Array.from({ length: 40 }, (_, n) => `https://a.example/x,${n}`);
     expect(read(list.join('\n\n')).separator).toBe('list');
