@@ -44,8 +44,8 @@ export type ImportNotice =
   | { readonly name: 'added'; readonly count: number }
   | { readonly name: 'not-added'; readonly what: string; readonly failure: Failure | null };
 
-/** Selects the rows of the preview. */
-export type PreviewFilter = 'all' | RowDecision | 'warning';
+/** Selects the rows of the preview. A row is in one of these besides 'all', so that their numbers add up to all. */
+export type PreviewFilter = 'all' | 'ready' | 'warning' | Exclude<RowDecision, 'go'>;
 
 export type ImportState = ReturnType<typeof createImportState>;
 
@@ -100,9 +100,13 @@ export function createImportState(columnMatcher: ColumnAliases, initial: ImportO
 }
 
 function countDecisions(rows: readonly ReviewedRow[], decisions: readonly RowDecision[]) {
-  const counts = { all: decisions.length, go: 0, problem: 0, twice: 0, exists: 0, warning: 0 };
-  for (const decision of decisions) counts[decision] += 1;
-  counts.warning = rows.filter(hasWarnings).length;
+  const counts = { all: decisions.length, go: 0, ready: 0, warning: 0, problem: 0, twice: 0, exists: 0 };
+  for (const [index, row] of rows.entries()) {
+    const decision = decisions[index];
+    if (decision === undefined) continue;
+    counts[decision] += 1;
+    if (decision === 'go') counts[filterOf(row, decision)] += 1;
+  }
   return counts;
 }
 
@@ -122,10 +126,15 @@ function filterRows(
   filter: PreviewFilter,
 ): readonly number[] {
   return [...rows.entries()].flatMap(([index, row]) => {
-    const isShown =
-      filter === 'all' || (filter === 'warning' ? hasWarnings(row) : decisions[index] === filter);
-    return isShown ? [index] : [];
+    const decision = decisions[index];
+    return filter === 'all' || (decision !== undefined && filterOf(row, decision) === filter) ? [index] : [];
   });
+}
+
+/** The rows to create are shown apart from those of them that have warnings. */
+function filterOf(row: ReviewedRow, decision: RowDecision): Exclude<PreviewFilter, 'all'> {
+  if (decision !== 'go') return decision;
+  return hasWarnings(row) ? 'warning' : 'ready';
 }
 
 /** The row can be sent, but deserves a second look. */

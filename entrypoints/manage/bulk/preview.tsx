@@ -44,7 +44,7 @@ export function Preview({ model, meter, isMirrorComplete, onStarted }: PreviewPr
         <h3 id="bulk-preview" class="visually-hidden">
           {t('bulkReview')}
         </h3>
-        {/* Once the rows are checked, the filters show the same numbers. */}
+        {/* Once the rows are checked, the filters show their numbers. */}
         <p role="status" class={checking ? 'counts' : 'counts visually-hidden'}>
           {checking ? t('bulkChecking') : rows !== null && summary(model.counts.value)}
         </p>
@@ -169,10 +169,10 @@ function summary(count: Counts): string {
   const { go, problem, twice, exists, warning } = count;
   return [
     formatCount('bulkReadyCount', go),
+    warning > 0 && formatCount('bulkWarningCount', warning),
     problem > 0 && formatCount('bulkErrorCount', problem),
     twice > 0 && formatCount('bulkDuplicateCount', twice),
     exists > 0 && formatCount('bulkExistCount', exists),
-    warning > 0 && formatCount('bulkWarningCount', warning),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -182,9 +182,9 @@ function filterChoices(count: Counts): readonly FilterChoice<PreviewFilter>[] {
   const { ready, error, warning, duplicate, exists } = reviewIcons;
   return [
     { value: 'all', label: t('bulkFilterAll'), count: count.all },
-    { value: 'go', label: t('bulkFilterReady'), count: count.go, icon: ready },
-    { value: 'problem', label: t('bulkFilterErrors'), count: count.problem, icon: error },
+    { value: 'ready', label: t('bulkFilterReady'), count: count.ready, icon: ready },
     { value: 'warning', label: t('bulkFilterWarnings'), count: count.warning, icon: warning },
+    { value: 'problem', label: t('bulkFilterErrors'), count: count.problem, icon: error },
     { value: 'twice', label: t('bulkFilterDuplicates'), count: count.twice, icon: duplicate },
     { value: 'exists', label: t('bulkFilterExists'), count: count.exists, icon: exists },
   ];

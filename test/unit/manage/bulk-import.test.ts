@@ -298,6 +298,28 @@ describe('typed text', () => {
     expect(model.counts.value).toMatchObject({ go: 3, twice: 0, exists: 0 });
   });
 
+  it('has each row under one filter, so that the numbers add up: those to create apart from those with warnings', async () => {
+    const { model } = open();
+    await typed(
+      model,
+      'https://example.com/a\nhttp://127.0.0.1/b\nhttp://127.0.0.1/b\nnonsense\nhttps://example.com/known',
+    );
+    const { all, go, ...filters } = model.counts.value;
+    expect({ all, go, ...filters }).toEqual({
+      all: 5,
+      go: 2,
+      ready: 1,
+      warning: 1,
+      problem: 1,
+      twice: 1,
+      exists: 1,
+    });
+    for (const [filter, count] of Object.entries(filters)) {
+      model.setFilter(filter as keyof typeof filters);
+      expect([filter, model.visibleIndexes.value.length]).toEqual([filter, count]);
+    }
+  });
+
   it('leaves nothing when it is deleted', async () => {
     const { model } = open();
     await typed(model, 'https://example.com/a');
