@@ -110,7 +110,9 @@ function AccountItem({
         <span>
           {t(routes.account.title)}
           {/* Not part of the link's name. */}
-          <bdi aria-hidden="true">{shown?.username || shown?.email}</bdi>
+          <bdi class="one-line" aria-hidden="true">
+            {shown?.username || shown?.email}
+          </bdi>
         </span>
       </a>
     </li>

@@ -103,7 +103,7 @@ function JobText({ job, model, title, note, alias = '' }: JobTextProps) {
       <div>
         {title}
         <p class={title === undefined ? 'subject' : 'subject note'}>
-          <bdi title={job.subject}>
+          <bdi class="one-line" title={job.subject}>
             <TruncatedText text={describeSubject(job, displayUrl)} length={maxSubjectLength} />
           </bdi>
         </p>

@@ -60,7 +60,7 @@ function ShortText({ text, ...highlight }: Highlight & { readonly text: string }
     />
   );
   return (
-    <bdi dir="ltr" class="short">
+    <bdi dir="ltr" class="short one-line">
       {at > 0 && (
         <>
           <span class={at - 1 > maxWholeDomain ? 'long-domain' : undefined}>
@@ -82,7 +82,7 @@ function TitleAndHost({ link: { title, longUrl, description }, ...highlight }: L
   const name = isUntitled ? long : title;
   const second = [description, host, long].find((text) => rangesOf(text, highlight).length > 0) ?? host;
   return (
-    <span class="hint">
+    <span class="hint one-line">
       <bdi class="name">
         <HighlightedText text={name} ranges={rangesOf(name, highlight)} length={maxLengths.title} />
       </bdi>
