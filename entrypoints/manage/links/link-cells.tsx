@@ -103,6 +103,8 @@ function TitleAndHost({ link: { title, longUrl, description }, ...highlight }: L
 }
 
 interface LinkCellsProps extends LinkTextsProps {
+  /** Above the first row that is only similar, apart from those that match. */
+  readonly similarHead?: string | null;
   readonly clicks: number | null;
   /** Epoch ms. */
   readonly now: number;
@@ -110,10 +112,15 @@ interface LinkCellsProps extends LinkTextsProps {
   readonly onCopy: () => void;
 }
 
-export function LinkCells({ clicks, now, copied, onCopy, ...texts }: LinkCellsProps) {
+export function LinkCells({ similarHead = null, clicks, now, copied, onCopy, ...texts }: LinkCellsProps) {
   const { shortUrl, longUrl, date } = texts.link;
   return (
     <>
+      {similarHead !== null && (
+        <span class="similar-head hint" aria-hidden="true">
+          {similarHead}
+        </span>
+      )}
       <span class="monogram" aria-hidden="true">
         {monogramOf(displayUrl(longUrl ?? ''))}
       </span>

@@ -283,6 +283,8 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
   const clicksOf = (link: ListedLink | null) => (full && link?.id === openId ? full.clicks : link?.clicks);
   const isCopied = (link: ListedLink | null) => notice?.name === 'copied' && notice.id === link?.id;
   const isFuzzy = (row: number) => row >= slots.length - fuzzyCount;
+  const similarHead = (row: number) =>
+    row > 0 && row === slots.length - fuzzyCount ? formatCount('linksSimilar', fuzzyCount) : null;
   const idAt = (row: number) => model.rowAt(row)?.id ?? '';
   const isSyncing = model.freshness.value?.links.complete === false;
   return (
@@ -299,7 +301,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
         keyOf={idAt}
         depsOf={(row) => {
           const link = model.rowAt(row);
-          return [link, clicksOf(link), words.join(' '), isFuzzy(row), isCopied(link)];
+          return [link, clicksOf(link), words.join(' '), isFuzzy(row), similarHead(row), isCopied(link)];
         }}
         onActive={(row) => (model.active.value = row)}
         onOpen={(row) => deps.navigate('links', idAt(row))}
@@ -314,6 +316,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
                 clicks={clicksOf(link) ?? null}
                 words={words}
                 isFuzzy={isFuzzy(row)}
+                similarHead={similarHead(row)}
                 now={page.now.peek()}
                 copied={isCopied(link)}
                 onCopy={() => void model.copy(link)}

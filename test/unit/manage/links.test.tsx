@@ -171,6 +171,15 @@ describe('typing', () => {
     expect([search().value, names().length]).toEqual(['', 3]);
   });
 
+  it('has a head above the rows that are only similar, apart from those that match', async () => {
+    await open([linkRow(3, { title: 'Newsletter' }), linkRow(2, { title: 'Newsleter' }), linkRow(1)]);
+    await type(search(), 'newsletter');
+    expect(names()).toEqual(['Newsletter', 'Newsleter']);
+    const [first, second] = root.querySelectorAll('[role=row]');
+    expect(first?.querySelector('.similar-head')).toBeNull();
+    expect(second?.querySelector('.similar-head')?.textContent).toBe(msgCount('linksSimilar', 1));
+  });
+
   it('shows in the place of the rows that nothing matches', async () => {
     await open(rows(3));
     const shown = () => [textsOf('.empty h3'), textsOf('.empty button'), textsOf('.links-status .quiet')];
