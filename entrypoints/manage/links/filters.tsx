@@ -7,6 +7,7 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import type { SearchQuery, Sort } from '../../../lib/mirror/search/search.ts';
 import { formatServiceDate } from '../../../lib/i18n/service-time.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
+import { chosenDays, dateRanges, isDateRange, rangeOf } from './date-ranges.ts';
 import type { LinksModel } from './links-model.ts';
 
 const sorts = {
@@ -27,7 +28,13 @@ const days = [
   ['to', 'toDay'],
 ] as const;
 
-export function Filters({ model }: { readonly model: LinksModel }) {
+interface FiltersProps {
+  readonly model: LinksModel;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+export function Filters({ model, now }: FiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const query = model.query.value;
   const { campaigns, channels } = model.records.value;
@@ -65,6 +72,7 @@ export function Filters({ model }: { readonly model: LinksModel }) {
             onChange={(value) => model.change({ [field]: value })}
           />
         ))}
+        <RangeChoice query={query} now={now} onChange={model.change} />
         {days.map(([field, name]) => (
           <Day
             key={field}
@@ -148,6 +156,42 @@ function SortChoice({ query: { sort: chosen, text }, onChange }: SortChoiceProps
             {t(nameOf(sort))}
           </option>
         ))}
+      </Select>
+    </p>
+  );
+}
+
+interface RangeChoiceProps {
+  readonly query: SearchQuery;
+  readonly now: number;
+  readonly onChange: (change: Pick<SearchQuery, 'from' | 'to'>) => void;
+}
+
+/** Fills the date fields beside it. */
+function RangeChoice({ query, now, onChange }: RangeChoiceProps) {
+  const chosen = rangeOf(query, now);
+  return (
+    <p>
+      <label for="filter-created" class="hint">
+        {t('createdOn')}
+      </label>
+      <Select
+        id="filter-created"
+        value={chosen}
+        onChange={({ currentTarget }) => {
+          const found = chosenDays(currentTarget.value, now);
+          if (found) onChange(found);
+        }}
+      >
+        <option value="any">{t('anyTime')}</option>
+        {Object.keys(dateRanges)
+          .filter(isDateRange)
+          .map((range) => (
+            <option key={range} value={range}>
+              {t(dateRanges[range])}
+            </option>
+          ))}
+        {chosen === 'custom' && <option value="custom">{t('customDays')}</option>}
       </Select>
     </p>
   );

@@ -73,7 +73,7 @@ export function Links({ deps, page }: SectionProps) {
             <SyncCard model={model} />
             <div role="search" aria-label={t('links')} class="search-bar">
               <LinkSearch {...props} field={field} list={list} />
-              <Filters model={model} />
+              <Filters model={model} now={page.now.value} />
             </div>
             <Status {...props} field={field} />
             <List {...props} list={list} onExitTop={() => field.current?.focus()} />

@@ -277,6 +277,25 @@ describe('filters', () => {
     expect([names(), textsOf('.active-filters li')]).toEqual([['Page 1'], [from]]);
   });
 
+  it('by the time of creation fill the days', async () => {
+    await open([linkRow(2, { date: '1970-01-01 10:00:00' }), linkRow(1, { date: '1969-12-15 10:00:00' })]);
+    await pressButton(msg('linkFilters'));
+    const ranges = () => textsOf('[id="filter-created"] option');
+    const offered = ['anyTime', 'lastSevenDays', 'thisMonth', 'lastMonth', 'thisYear'] as const;
+    expect(ranges()).toEqual(offered.map((name) => msg(name)));
+    const select = find('[id="filter-created"]');
+    // The DOM of these tests has no choice of options.
+    Object.defineProperty(select, 'value', { value: 'lastMonth' });
+    await fire(select, 'change');
+    expect([names(), field('[id="filter-from"]').value, field('[id="filter-to"]').value]).toEqual([
+      ['Page 1'],
+      '1969-12-01',
+      '1969-12-31',
+    ]);
+    await type(field('[id="filter-to"]'), '1969-12-30');
+    expect(ranges().at(-1)).toBe(msg('customDays'));
+  });
+
   it('of a campaign that was deleted is shown by its id', async () => {
     const { item } = await open([linkRow(1)]);
     await act(() => void (item.value = 'campaign=77'));

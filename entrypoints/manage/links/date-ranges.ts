@@ -1,0 +1,60 @@
+/** The ranges of days that the filter "Created" offers. */
+import type { SearchQuery } from '../../../lib/mirror/search/search.ts';
+import type { MessageName } from '../../../lib/i18n/t.ts';
+
+type Days = Pick<SearchQuery, 'from' | 'to'>;
+
+const anyDay: Days = { from: '', to: '' };
+
+export const dateRanges = {
+  week: 'lastSevenDays',
+  month: 'thisMonth',
+  lastMonth: 'lastMonth',
+  year: 'thisYear',
+} as const satisfies Record<string, MessageName>;
+
+export type DateRange = keyof typeof dateRanges;
+
+export const isDateRange = (value: string): value is DateRange => Object.hasOwn(dateRanges, value);
+
+/** As the date fields write a day. */
+const dayOf = (year: number, month: number, day: number): string => {
+  const date = new Date(year, month, day);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+};
+
+/** Those that include today have no end. */
+export function daysOf(range: DateRange, now: number): Days {
+  const today = new Date(now);
+  const [year, month] = [today.getFullYear(), today.getMonth()];
+  switch (range) {
+    case 'week':
+      return { from: dayOf(year, month, today.getDate() - 6), to: '' };
+    case 'month':
+      return { from: dayOf(year, month, 1), to: '' };
+    case 'lastMonth':
+      // The day before the first of this month.
+      return { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) };
+    case 'year':
+      return { from: dayOf(year, 0, 1), to: '' };
+  }
+}
+
+/** The range that the days of a query are; `any` without days, `custom` for others. */
+export function rangeOf({ from, to }: Days, now: number): DateRange | 'any' | 'custom' {
+  const isSame = (days: Days) => days.from === from && days.to === to;
+  if (isSame(anyDay)) return 'any';
+  return (
+    Object.keys(dateRanges)
+      .filter(isDateRange)
+      .find((range) => isSame(daysOf(range, now))) ?? 'custom'
+  );
+}
+
+/** The days to filter by; `null` for a choice that leaves them as they are. */
+export function chosenDays(choice: string, now: number): Days | null {
+  if (choice === 'any') return anyDay;
+  return isDateRange(choice) ? daysOf(choice, now) : null;
+}
