@@ -85,7 +85,7 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
       </div>
       <p class="acts">
         <button type="button" onClick={file}>
-          {t('addToSubmit')}
+          {t('add')}
         </button>
       </p>
       <div role="status" class="notice">
@@ -111,7 +111,7 @@ function describeAssignment(
   if (state === 'cancelled' || job?.state === 'cancelled') return t('addToStatus', to, t('canceled'));
   const reason = failure ?? job?.failure;
   if (reason) return t('addToFailed', to, describeFailure(reason, now).sentence);
-  if (state === 'refused') return t('addToStatus', to, t('jobAddLinkFailed'));
+  if (state === 'refused') return t('addToStatus', to, t('failed'));
   // Without the time: it stands in a live region, which would be read with every second.
   const untimed = job && isJobActive(job) ? { ...job, goesAt: null } : null;
   return t('addToStatus', to, untimed ? describeActiveJob(untimed, paused, now) : t('addingTo'));

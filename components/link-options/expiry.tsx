@@ -46,7 +46,7 @@ export function Expiry({ options, problems, onChange, expiryCounted, expiryHere 
           </button>
         ))}
         <button type="button" disabled={options.expiry === ''} onClick={clear}>
-          {t('noExpiry')}
+          {t('neverExpires')}
         </button>
       </p>
     </Field>

@@ -118,14 +118,14 @@ function SocialCard({ options: { card }, problems, onChange }: LinkOptionsFormPr
     <>
       <TextField
         id="card-title"
-        label={t('linkPreviewTitle')}
+        label={t('fieldTitle')}
         value={card.title}
         onType={(title) => setCard({ title })}
         input={{ dir: 'auto' }}
       />
       <TextField
         id="card-description"
-        label={t('linkPreviewDescription')}
+        label={t('fieldDescription')}
         value={card.description}
         onType={(description) => setCard({ description })}
         input={{ dir: 'auto' }}

@@ -74,7 +74,7 @@ export function PlacementRows(props: PlacementRowsProps) {
         <span>{t('placementColumn')}</span>
         <span>{t('sourceColumn')}</span>
         <span>{t('suffixColumn')}</span>
-        <span>{t('shortLinkColumn')}</span>
+        <span>{t('shortLink')}</span>
       </p>
       <Rows
         id="places"

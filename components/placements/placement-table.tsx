@@ -29,8 +29,8 @@ export function PlacementTable({ places, parameter }: PlacementTableProps) {
       <thead>
         <tr>
           <th scope="col">{t('placementColumn')}</th>
-          <th scope="col">{t('shortLinkColumn')}</th>
-          <th scope="col">{t('statusColumn')}</th>
+          <th scope="col">{t('shortLink')}</th>
+          <th scope="col">{t('status')}</th>
         </tr>
       </thead>
       <tbody>

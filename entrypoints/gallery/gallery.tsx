@@ -134,7 +134,7 @@ function Banners() {
     <Card name="Banner and confirmation">
       <div class="stack">
         <Banner icon={Eraser} heading={t('optionsTitle')} actions={<button>{t('cleanUp')}</button>} />
-        <Banner icon={CircleQuestionMark} tone="decision" heading={t('bulkNeedsDecision')} />
+        <Banner icon={CircleQuestionMark} tone="decision" heading={t('needsDecision')} />
         <Banner icon={KeyRound} tone="failure" heading={t('failureKey')}>
           <p>{t('stepFindKeyHint')}</p>
         </Banner>
@@ -266,7 +266,7 @@ function Table() {
       <div class="bulk review">
         <RowsTable
           caption={t('bulkFilterAll')}
-          columns={[t('bulkRow'), t('linkDestination'), t('alias'), t('linkStatus')]}
+          columns={[t('bulkRow'), t('linkDestination'), t('alias'), t('status')]}
           page={0}
           total={rows.length}
           onTurn={ignore}

@@ -84,7 +84,7 @@ function NotMade({ model, row }: PlacementStatusProps) {
     <div class={isRefused ? 'failure' : undefined}>
       <p class={isRefused ? 'state bad' : 'state'}>
         <Icon of={isRefused ? CircleX : CircleSlash} />
-        <strong>{t(isRefused ? 'jobCreateFailed' : 'canceled')}</strong>
+        <strong>{t(isRefused ? 'failed' : 'canceled')}</strong>
       </p>
       {failure && <p>{failure.sentence}</p>}
       {model.lacksPassword(row) ? (

@@ -80,7 +80,7 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
         <p class="acts">
           {newCount.value > 0 && (
             <button type="button" class="main" disabled={!ready.value} onClick={() => void model.shorten()}>
-              {formatCount('createPlacementLinks', newCount.value)}
+              {formatCount('createLinks', newCount.value)}
             </button>
           )}
           {model.batch.value && (
@@ -206,15 +206,10 @@ function SubmittedPlacements({ model, takesFocus }: PlacementsProps & { readonly
   );
 }
 
-const formatNames = { tabs: 'tableTabs', markdown: 'tableMarkdown', csv: 'tableCsv' } as const;
+const formatNames = { tabs: 'tableTabs', markdown: 'markdown', csv: 'tableCsv' } as const;
 
 function CopyTable({ model }: PlacementsProps) {
-  const header = [
-    t('placementColumn'),
-    t('shortLinkColumn'),
-    t('destinationUrlColumn'),
-    t('sourceColumn'),
-  ] as const;
+  const header = [t('placementColumn'), t('shortLink'), t('destinationUrl'), t('sourceColumn')] as const;
   return (
     <div class="copy-table">
       <ChoiceField
@@ -234,7 +229,7 @@ function CopyTable({ model }: PlacementsProps) {
 
 const counted = [
   ['created', 'placementsCreated'],
-  ['refused', 'placementsFailed'],
+  ['refused', 'failedCount'],
   ['cancelled', 'placementsCanceled'],
   ['unknown', 'placementsUnknown'],
   ['waiting', 'jobsQueued'],

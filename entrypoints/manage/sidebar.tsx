@@ -129,7 +129,7 @@ function ActiveJobs({ model }: ManageProps) {
   return (
     <span class="pill bad">
       <span aria-hidden="true">{formatNumber(failed)}</span>
-      <span class="visually-hidden">{formatCount('placementsFailed', failed)}</span>
+      <span class="visually-hidden">{formatCount('failedCount', failed)}</span>
     </span>
   );
 }

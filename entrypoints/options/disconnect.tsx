@@ -40,7 +40,7 @@ export function DisconnectConfirmation({ model, onClose }: DisconnectConfirmatio
       label={t('disconnect')}
       item="disconnect"
       heading={t('disconnectAsk')}
-      confirm={t('confirmDisconnect')}
+      confirm={t('disconnect')}
       keep={t('stayConnected')}
       onConfirm={() => {
         onClose();

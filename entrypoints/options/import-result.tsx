@@ -86,7 +86,7 @@ function PresetItem({ preset, own }: { readonly preset: Preset; readonly own: re
 function targetsOf({ fields: { extras = {} } }: Preset): readonly string[] {
   const { countries = [], devices = [], languages = [], deepLink } = extras;
   const byVisitor = [...countries, ...devices, ...languages].map(({ when, link }) =>
-    t('presetTarget', isolate(when), isolate(link)),
+    t('setTo', isolate(when), isolate(link)),
   );
   const inApps = [deepLink?.apple ?? '', deepLink?.google ?? ''].filter((target) => target !== '');
   return [...byVisitor, ...inApps.map(isolate)];

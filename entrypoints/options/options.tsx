@@ -59,7 +59,7 @@ function Connection({ model, shortcuts }: Pick<OptionsProps, 'model' | 'shortcut
     <div ref={top} class={connected ? undefined : 'first-run'}>
       <header>
         {!connected && <img src="/icon/128.png" width="48" height="48" alt="" />}
-        <h1>{connected ? t('optionsTitle') : t('firstRunHeading')}</h1>
+        <h1>{connected ? t('optionsTitle') : t('connectHeading')}</h1>
         {!connected && <p class="note">{t('firstRunHint')}</p>}
       </header>
       {model.awaitsFirstLink.value && <NextStep {...shortcuts} />}

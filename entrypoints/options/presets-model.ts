@@ -7,7 +7,7 @@ import type { Preset, Presets } from '../../lib/presets/preset.ts';
 import { createPresetImport } from './preset-import-model.ts';
 import type { DeletedPreset, PresetDeps, PresetNotice, SavePresets } from './presets-deps.ts';
 
-export type NameProblem = 'presetNameMissing' | 'presetNameTaken';
+export type NameProblem = 'problemNoName' | 'presetNameTaken';
 
 export type PresetModel = ReturnType<typeof createPresetModel>;
 
@@ -69,7 +69,7 @@ function createPresetEdits(
     rename(id: string, text: string): NameProblem | null {
       const name = text.trim();
       const sameName = presetNamed(name, presets.peek().list);
-      if (name === '') return 'presetNameMissing';
+      if (name === '') return 'problemNoName';
       if (sameName !== undefined && sameName.id !== id) return 'presetNameTaken';
       if (sameName?.name !== name) change(id, { name });
       return null;

@@ -80,7 +80,7 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
             </button>
             <button type="button" class="danger" onClick={() => model.remove(preset)}>
               <Icon of={Trash2} />
-              {t('deletePreset')}
+              {t('delete')}
             </button>
           </p>
         </div>

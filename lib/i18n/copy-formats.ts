@@ -10,10 +10,10 @@ export type CopyFormat = CopyPreference['copyFormat'];
 export const copyFormats: readonly CopyFormat[] = ['plain', 'markdown', 'html', 'titled', 'own'];
 export const copyFormatNames = {
   plain: 'copyPlain',
-  markdown: 'copyMarkdown',
+  markdown: 'markdown',
   html: 'copyHtml',
   titled: 'copyTitled',
-  own: 'copyCustom',
+  own: 'copyTemplate',
 } as const satisfies Record<CopyFormat, MessageName>;
 
 export interface CopyableLink {

@@ -127,7 +127,7 @@ describe('the popup', () => {
 
   it('is accessible on a page that can’t be shortened', async () => {
     const page = await openPopupPage(scene, '', '');
-    await page.waitFor('textbox', msg('urlToShorten'));
+    await page.waitFor('textbox', msg('destinationUrl'));
     await picture(page, 'popup-hidden-page', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
@@ -398,12 +398,12 @@ describe('the sections of the manage page', () => {
 
   it('"Links" is accessible as a list, with search results, with filters and with no result', async () => {
     await isSound('links');
-    await page.fill('searchbox', msg('findLinks'), 'harbour night');
+    await page.fill('searchbox', msg('searchLinks'), 'harbour night');
     await waitForText(page, 'status', msgCount('linksFound', 200, '7'));
     await page.click('button', msg('linkFilters'));
     await page.click('button', msg('exportLinks'));
     await isSound('links-found');
-    await page.fill('searchbox', msg('findLinks'), `${longTitle} ${longAddress}`);
+    await page.fill('searchbox', msg('searchLinks'), `${longTitle} ${longAddress}`);
     await waitForText(page, 'status', msg('linksNone'));
     await isSound('links-none');
     await page.click('button', msg('showAllLinks'));
@@ -461,7 +461,7 @@ describe('the sections of the manage page', () => {
     // In a row, "Copy" is Ctrl+C.
     const inRows = new RegExp(`^button ${msgWithin('copyLink').source}$`, 'u');
     expect(all.filter((control) => !inRows.test(control) && !reached.includes(control))).toEqual([]);
-    await page.click('button', msg('closeDetails'));
+    await page.click('button', msg('close'));
   });
 
   it.each([
@@ -587,8 +587,7 @@ describe('the settings of a connected account', () => {
     await options.waitFor('button', msg('stayConnected'));
     await waitUntil(
       'the focus to be in the question',
-      async () =>
-        [msg('confirmDisconnect'), msg('stayConnected')].includes((await options.focused())?.name ?? ''),
+      async () => [msg('disconnect'), msg('stayConnected')].includes((await options.focused())?.name ?? ''),
       3_000,
     );
   });

@@ -240,7 +240,7 @@ describe('the Activity page', () => {
       page,
       '/refused',
       msg('activityFailed'),
-      inOrder(msg('jobCreateFailed'), msgWithin('failureRejectedBecause', 'Not on this plan')),
+      inOrder(msg('failed'), msgWithin('failureRejectedBecause', 'Not on this plan')),
     );
     await page.click('button', msg('tryAgainNamed', shown('/refused')));
     await isCreated('/refused');
@@ -263,7 +263,7 @@ describe('the Activity page', () => {
       ),
     );
     await form.waitFor('textbox', msg('note'));
-    expect(await form.value('textbox', msg('urlToShorten'))).toBe(scene.site.url('/edit'));
+    expect(await form.value('textbox', msg('destinationUrl'))).toBe(scene.site.url('/edit'));
     expect(await form.value('textbox', msg('alias'))).toBe('taken');
     await form.fill('textbox', msg('alias'), 'free');
     await form.click('button', msg('shorten'));
@@ -273,7 +273,7 @@ describe('the Activity page', () => {
     // The menu's failure, unlike the popup's, has been shown nowhere but here.
     scene.service.answerNext(isFor('/edit-menu'), refusal);
     await askFor(scene, '/edit-menu');
-    await stands(page, '/edit-menu', msg('activityFailed'), msgWithin('jobCreateFailed'));
+    await stands(page, '/edit-menu', msg('activityFailed'), msgWithin('failed'));
     await page.click('button', msg('editFailedNamed', shown('/edit-menu')));
     const second = await drivePage(
       await until('the form to open', async () =>
@@ -364,7 +364,7 @@ describe('the Activity page', () => {
   it('can be used by keyboard alone: every control is reached, and the focus outlives the row that it acts on', async () => {
     scene.service.answerNext(isFor('/keys-1'), refusal);
     await askFor(scene, '/keys-1');
-    await stands(page, '/keys-1', msg('activityFailed'), msgWithin('jobCreateFailed'));
+    await stands(page, '/keys-1', msg('activityFailed'), msgWithin('failed'));
     scene.service.answerNext(isFor('/keys-2'), slowDown(9));
     for (const path of ['/keys-2', '/keys-3']) {
       await askFor(scene, path);

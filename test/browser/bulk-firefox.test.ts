@@ -70,7 +70,7 @@ describe('a bulk in Firefox', () => {
       const typed = () => page.evaluate(`document.querySelector('#bulk-text')?.value`);
       expect(await typed()).toBe(wanted.join('\n'));
       await reads(page, msgWithin('bulkReadyCount_other', '12'));
-      await press(page, msgCount('bulkStart', 12));
+      await press(page, msgCount('createLinks', 12));
       await reads(page, msgWithin('bulkCompleted'), 90_000);
       expect(
         made()
@@ -94,7 +94,7 @@ describe('a bulk in Firefox', () => {
     expect(await allowed()).toBe(true);
     await page.keyboard.press('Enter');
     await reads(page, msgWithin('bulkTabsAdded_other', /\d+/));
-    await press(page, msg('bulkEdit'));
+    await press(page, msg('edit'));
     await there(page, '#bulk-text');
     const text = String(await page.evaluate(`document.querySelector('#bulk-text').value`));
     expect(text).toContain(`${service.address}/tabs/1\t`);

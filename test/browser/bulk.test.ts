@@ -91,7 +91,7 @@ async function openSection(): Promise<void> {
 
 /** Starts the bulk of the pasted text, once it is checked; returns the address of its page. */
 async function begin(count: number): Promise<string> {
-  await page.click('button', msgCount('bulkStart', count), { timeout: 30_000 });
+  await page.click('button', msgCount('createLinks', count), { timeout: 30_000 });
   await page.waitFor('progressbar', msg('bulkProgress'));
   return page.evaluate<string>('location.hash');
 }
@@ -148,7 +148,7 @@ describe('a bulk', () => {
     for (const { longurl, alias } of madeFor('list')) {
       const n = Number(longurl.split('/').at(-1));
       expect(shown[n]).toContain(`/${alias} `);
-      expect(shown[n]).toMatch(new RegExp(`${msgWithin('bulkCreated').source}$`, 'u'));
+      expect(shown[n]).toMatch(new RegExp(`${msgWithin('created').source}$`, 'u'));
     }
     expect(shown[40]).toContain(msg('bulkDuplicateOfRow', '4'));
   });
@@ -252,7 +252,7 @@ describe('a bulk', () => {
       await page.waitFor('heading', 'links.csv');
 
       await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
-      await page.click('button', msg('bulkDownload'));
+      await page.click('button', msg('downloadCsv'));
       await waitForText(page, 'status', msg('bulkSaved'));
       const name = await until('the file to be there', async () =>
         (await readdir(folder)).find((one) => one.endsWith('-short.csv')),
@@ -268,9 +268,7 @@ describe('a bulk', () => {
       await page.click('button', msg('bulkCopyMarkdown'));
       await waitForText(page, 'status', msg('copied'));
       const markdown = await readClipboard(scene.running);
-      expect(markdown).toContain(
-        `| ${msg('bulkFieldTitle')} | ${msg('shortLinkColumn')} | ${msg('bulkFieldDestinationUrl')} |`,
-      );
+      expect(markdown).toContain(`| ${msg('fieldTitle')} | ${msg('shortLink')} | ${msg('destinationUrl')} |`);
       expect(markdown).toContain('<https://example.com/file/2>');
       // A reloaded page shows no status yet: only one in front may copy.
       await page.page.bringToFront();
@@ -300,7 +298,7 @@ describe('a bulk', () => {
     expect(paused[msg('bulkFilterCreated')]).toBe(madeFor('pause').length);
     expect(paused[msg('bulkFilterPending')]).toBe(120 - madeFor('pause').length);
     await sound('paused');
-    await page.click('button', msg('bulkCancel'));
+    await page.click('button', msg('cancel'));
     await sound('asks');
     await page.click('button', msg('bulkDontCancel'));
     const asked = asksFor('pause').length;
@@ -312,7 +310,7 @@ describe('a bulk', () => {
 
     await page.click('button', msg('bulkResume'));
     await waitUntil('more to be made', () => madeFor('pause').length > asked);
-    await page.click('button', msg('bulkCancel'));
+    await page.click('button', msg('cancel'));
     await page.click('button', msg('bulkCancelBatch'));
     await stands(msgPattern('bulkCanceled'));
     scene.service.setLatency(0);
@@ -336,7 +334,7 @@ describe('a bulk', () => {
     await stands(msgPattern('bulkCompleted'));
     expect(await numbers()).toMatchObject({ [msg('bulkFilterCreated')]: 6, [msg('bulkFilterFailed')]: 2 });
     await waitUntil('why it was not made', async () =>
-      inOrder(msg('bulkFailed'), 'Not on this plan').test((await rows())[5] ?? ''),
+      inOrder(msg('failed'), 'Not on this plan').test((await rows())[5] ?? ''),
     );
     await sound('refused');
     await page.click('button', msgCount('bulkRetry', 2));
@@ -458,10 +456,10 @@ describe('a bulk', () => {
     await page.click('checkbox', msg('bulkShareAsList'));
     await page.fill('textbox', msg('campaign'), 'My tabs');
     await sound('together');
-    await page.click('button', msgPattern('bulkStart_other', /\d+/));
+    await page.click('button', msgPattern('createLinks_other', /\d+/));
     await stands(msgPattern('bulkCompleted'));
     const campaign = scene.service.store.campaigns().find(({ name }) => name === 'My tabs');
-    await waitForText(page, 'status', msgPattern('bulkUrlCopied'));
+    await waitForText(page, 'status', msgPattern('copiedAs'));
     const copied = await readClipboard(scene.running);
     expect(copied).toContain(`/${String(campaign?.id)}`);
     const sent = asksFor('tabs').map(({ body }) => JSON.parse(body) as Record<string, unknown>);
@@ -564,11 +562,11 @@ describe('a service that always answers some rows with 500', () => {
     await openSection();
     await paste(list('lost', 9).join('\n'));
     await begin(9);
-    await stands(msgPattern('bulkNeedsDecision'), 240_000);
+    await stands(msgPattern('needsDecision'), 240_000);
     expect(await numbers()).toMatchObject({
       [msg('bulkFilterCreated')]: 1,
       [msg('bulkFilterFailed')]: 0,
-      [msg('bulkRowNeedsDecision')]: 8,
+      [msg('needsDecision')]: 8,
       [msg('bulkFilterPending')]: 0,
     });
     expect(madeFor('lost').map(({ longurl }) => longurl)).toEqual([addressOf('lost', 8)]);
@@ -590,7 +588,7 @@ describe('a service that always answers some rows with 500', () => {
     expect(await numbers()).toMatchObject({
       [msg('bulkFilterCreated')]: 1,
       [msg('bulkFilterFailed')]: 1,
-      [msg('bulkRowNeedsDecision')]: 7,
+      [msg('needsDecision')]: 7,
       [msg('bulkFilterPending')]: 0,
     });
     failing.cancel();

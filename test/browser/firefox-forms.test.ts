@@ -113,9 +113,9 @@ describe('the page below the popup', () => {
     await press(popup, msg('fillFromPage'));
     await holds(
       'the card to be filled',
-      async () => (await value(popup, msg('linkPreviewTitle'))) === 'Said by the page',
+      async () => (await value(popup, msg('fieldTitle'))) === 'Said by the page',
     );
-    expect(await value(popup, msg('linkPreviewDescription'))).toBe('What it is about');
+    expect(await value(popup, msg('fieldDescription'))).toBe('What it is about');
     expect(await value(popup, msg('linkPreviewImage'))).toBe('https://example.com/card.png');
   });
 
@@ -139,14 +139,14 @@ describe('several placements', () => {
     const address = 'https://example.com/several';
     const page = await firefox.openTab(firefox.url('link.html'));
     await there(page, '#address');
-    await type(page, msg('urlToShorten'), address);
+    await type(page, msg('destinationUrl'), address);
     await type(page, msg('alias'), 'spring');
     await press(page, msg('placements'));
     await press(page, msg('addPlacement'));
     await type(page, msg('placementRow', '1'), 'Newsletter');
     await press(page, msg('addPlacement'));
     await type(page, msg('placementRow', '2'), 'Café Zoë');
-    await press(page, msgCount('createPlacementLinks', 2));
+    await press(page, msgCount('createLinks', 2));
     await reads(page, msgWithin('placementsCreated_other', '2'));
     expect(sentFor(address)).toEqual([
       { url: `${address}?utm_source=newsletter`, custom: 'spring-newsletter' },

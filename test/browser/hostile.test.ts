@@ -66,17 +66,17 @@ const targetOf = (shortUrl: string) => scene.service.store.link(shortUrl.split('
 /** The popup over a page whose address can't be shortened, so that it has a field for one. */
 async function popupWithField(): Promise<Driver> {
   const popup = await openPopup(scene.running, await scene.running.openTab('about:blank'));
-  await popup.waitFor('textbox', msg('urlToShorten'));
+  await popup.waitFor('textbox', msg('destinationUrl'));
   return watchDialogs(popup);
 }
 
 /** The real clipboard, pasted into the popup's own field: another page in front would close the popup. */
 async function pasted(popup: Driver): Promise<string> {
-  const { backendNodeId } = await popup.waitFor('textbox', msg('urlToShorten'));
+  const { backendNodeId } = await popup.waitFor('textbox', msg('destinationUrl'));
   await popup.session.send('DOM.focus', { backendNodeId });
   await popup.press('Control+a');
   await popup.press('Control+v');
-  const text = await popup.value('textbox', msg('urlToShorten'));
+  const text = await popup.value('textbox', msg('destinationUrl'));
   // The draft of a URL that can be shortened would be shown without the field.
   await popup.press('Control+a');
   await popup.press('Delete');

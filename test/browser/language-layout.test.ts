@@ -126,7 +126,7 @@ describe.each([
     await waitForText(page, 'status', msgCount('linksCount', scene.service.store.links().length));
     await isSoundPage(page, 'links');
     await page.page.goto(scene.running.url(`manage.html#links/${scene.service.store.links()[0]?.id}`));
-    await page.waitFor('button', msg('closeDetails'));
+    await page.waitFor('button', msg('close'));
     await isSoundPage(page, 'link-details');
     for (const section of ['campaigns', 'activity', 'account', 'bulk'] as const) {
       await page.page.goto(scene.running.url(`manage.html#${section}`));

@@ -96,8 +96,8 @@ describe('a link that is made', () => {
   it('copies as Markdown and as HTML, escaped, and remembers the last format for Enter', async () => {
     const { page, shortUrl } = await make('/formats');
     await page.click('button', msg('moreActions'));
-    await page.click('button', msg('copyMarkdown'));
-    await waitForText(page, 'status', msg('copiedAs', msg('copyMarkdown')));
+    await page.click('button', msg('markdown'));
+    await waitForText(page, 'status', msg('copiedAs', msg('markdown')));
     await waitForPreferences({ copyFormat: 'markdown' });
     expect(await readClipboard(scene.running)).toBe(
       `[A \\[page\\] of \\<b\\>mine\\</b\\> \\| \\& more](${shortUrl})`,
@@ -107,10 +107,10 @@ describe('a link that is made', () => {
     const next = await make('/formats-again');
     await next.page.click('button', msg('moreActions'));
     await waitUntil('the focus to be on the last format', async () => {
-      return (await next.page.focused())?.name === msg('copyMarkdown');
+      return (await next.page.focused())?.name === msg('markdown');
     });
     await next.page.press('Enter');
-    await waitForText(next.page, 'status', msg('copiedAs', msg('copyMarkdown')));
+    await waitForText(next.page, 'status', msg('copiedAs', msg('markdown')));
     expect(await readClipboard(scene.running)).toContain(`](${next.shortUrl})`);
     scene.running.assertClean();
   });
@@ -118,17 +118,17 @@ describe('a link that is made', () => {
   it('copies by the user’s own template, and remembers it', async () => {
     const { page, shortUrl } = await make('/template');
     await page.click('button', msg('moreActions'));
-    await page.click('button', msg('copyCustom'));
+    await page.click('button', msg('copyTemplate'));
     await page.fill('textbox', msg('copyTemplate'), '{short} <- {url}');
-    await page.click('button', msg('copyMarkdown'));
-    await waitForText(page, 'status', msg('copiedAs', msg('copyMarkdown')));
-    await page.click('button', msg('copyCustom'));
-    await waitForText(page, 'status', msg('copiedAs', msg('copyCustom')));
+    await page.click('button', msg('markdown'));
+    await waitForText(page, 'status', msg('copiedAs', msg('markdown')));
+    await page.click('button', msg('copyTemplate'));
+    await waitForText(page, 'status', msg('copiedAs', msg('copyTemplate')));
     await waitForPreferences({ copyFormat: 'own', copyTemplate: '{short} <- {url}' });
     expect(await readClipboard(scene.running)).toBe(`${shortUrl} <- ${scene.site.url('/template')}`);
     const next = await make('/template-again');
     await next.page.click('button', msg('moreActions'));
-    await next.page.click('button', msg('copyCustom'));
+    await next.page.click('button', msg('copyTemplate'));
     expect(await next.page.value('textbox', msg('copyTemplate'))).toBe('{short} <- {url}');
     scene.running.assertClean();
   });
@@ -159,7 +159,7 @@ describe('a link that is made', () => {
     await page.click('button', msg('addTo'));
     await choose(page, msg('campaign'), 'Hiring');
     await choose(page, msg('channel'), 'Press');
-    await page.click('button', msg('addToSubmit'));
+    await page.click('button', msg('add'));
     await waitForText(page, 'status', msg('addedTo', 'Hiring'));
     await waitForText(page, 'status', msg('addedTo', 'Press'));
     const now = scene.made().find(({ longurl }) => longurl.endsWith('/filed'));
@@ -175,10 +175,10 @@ describe('a link that is made', () => {
       body: JSON.stringify({ error: 1, message: 'Not on this plan' }),
     });
     await page.click('button', msg('addTo'));
-    await page.click('button', msg('addToSubmit'));
+    await page.click('button', msg('add'));
     await waitForText(page, 'status', msg('addToNothingChosen'));
     await choose(page, msg('channel'), 'Press');
-    await page.click('button', msg('addToSubmit'));
+    await page.click('button', msg('add'));
     await waitForText(page, 'status', msgWithin('addToFailed', 'Press', /.*Not on this plan.*/));
     scene.running.assertClean();
   });

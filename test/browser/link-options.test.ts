@@ -116,18 +116,18 @@ const fields: readonly Field[] = [
     sent: { description: 'a note' },
   },
   {
-    name: 'linkPreviewTitle',
+    name: 'fieldTitle',
     fill: async (popup) => {
       await unfold(popup, msg('linkPreview'));
-      await popup.fill('textbox', msg('linkPreviewTitle'), 'A title');
+      await popup.fill('textbox', msg('fieldTitle'), 'A title');
     },
     sent: { metatitle: 'A title' },
   },
   {
-    name: 'linkPreviewDescription',
+    name: 'fieldDescription',
     fill: async (popup) => {
       await unfold(popup, msg('linkPreview'));
-      await popup.fill('textbox', msg('linkPreviewDescription'), 'A text');
+      await popup.fill('textbox', msg('fieldDescription'), 'A text');
     },
     sent: { metadescription: 'A text' },
   },
@@ -381,7 +381,7 @@ describe('as a page', () => {
     await waitUntil('the popup to close', () => !popup.isOpen());
     expect(page.page.url()).not.toContain('secret-word');
     expect(JSON.stringify(await stored(page))).not.toContain('secret-word');
-    expect(await page.value('textbox', msg('urlToShorten'))).toBe(scene.site.url('/as-page'));
+    expect(await page.value('textbox', msg('destinationUrl'))).toBe(scene.site.url('/as-page'));
     expect(await page.value('combobox', msg('campaign'))).toBe('Conference 2026');
     expect(await page.value('textbox', msg('note'))).toBe('carried over');
     expect(await page.value('textbox', msg('password'))).toBe('');
@@ -407,7 +407,7 @@ describe('as a page', () => {
     const duplicate = await openExtensionPage(scene.running, `link.html${new URL(page.page.url()).hash}`);
     open.push(duplicate);
     await duplicate.waitFor('textbox', msg('alias'));
-    expect(await duplicate.value('textbox', msg('urlToShorten'))).toBe(scene.site.url('/duplicated'));
+    expect(await duplicate.value('textbox', msg('destinationUrl'))).toBe(scene.site.url('/duplicated'));
     expect(await note(duplicate)).toBe('in both');
     await type(duplicate, 'in the duplicate');
     await type(page, 'in the original');
@@ -445,7 +445,7 @@ describe('as a page', () => {
     await page.page.reload();
     await page.waitFor('textbox', msg('alias'));
     expect(await page.value('textbox', msg('note'))).toBe('before the reload');
-    await page.fill('textbox', msg('urlToShorten'), scene.site.url('/another'));
+    await page.fill('textbox', msg('destinationUrl'), scene.site.url('/another'));
     await shorten(page);
     expect(sentFor('/another')).toEqual({ description: 'before the reload' });
   });

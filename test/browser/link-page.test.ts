@@ -96,8 +96,8 @@ describe('one link with every option', () => {
     await select(popup, msg('visibility'), 'public');
     await popup.fill('textbox', msg('note'), 'a note to myself');
     await unfold(popup, msg('linkPreview'));
-    await popup.fill('textbox', msg('linkPreviewTitle'), 'A "title" <b>');
-    await popup.fill('textbox', msg('linkPreviewDescription'), 'A text');
+    await popup.fill('textbox', msg('fieldTitle'), 'A "title" <b>');
+    await popup.fill('textbox', msg('fieldDescription'), 'A text');
     await popup.fill('textbox', msg('linkPreviewImage'), there('a.png'));
     await unfold(popup, msg('targets'));
     await addTarget(popup, 'country', 'Germany', `${there('de')}#oben`);

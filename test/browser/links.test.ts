@@ -51,7 +51,7 @@ const rows = (): Promise<{ name: string; short: string; clicks: number; marks: s
     })),
   );
 
-const find = (text: string): Promise<void> => page.fill('searchbox', msg('findLinks'), text);
+const find = (text: string): Promise<void> => page.fill('searchbox', msg('searchLinks'), text);
 const counted = (words: string | RegExp): Promise<string> => waitForText(page, 'status', words);
 
 async function details(id: number): Promise<unknown> {
@@ -134,7 +134,7 @@ describe('the section "Links"', () => {
     expect(grid).toBe('200');
     // The links may be listed a moment before their sync has ended.
     await waitUntil('the time of the last sync', async () =>
-      msgWithin('linksSyncedAgo').test(await page.evaluate<string>('document.body.innerText')),
+      msgWithin('syncedAgo').test(await page.evaluate<string>('document.body.innerText')),
     );
   });
 
@@ -193,7 +193,7 @@ describe('the section "Links"', () => {
     await page.press('/');
     await waitUntil(
       'the search to have the focus',
-      async () => (await page.focused())?.name === msg('findLinks'),
+      async () => (await page.focused())?.name === msg('searchLinks'),
     );
     await page.type('chestnut sq');
     await counted(msgWithin('linksFound_other', '200'));
@@ -224,7 +224,7 @@ describe('the section "Links"', () => {
       async () => (await page.focused())?.name.startsWith('Chestnut square') === true,
     );
     await page.press('Escape');
-    await page.waitGone('button', msg('closeDetails'));
+    await page.waitGone('button', msg('close'));
     await waitUntil('the focus to be in the list', () =>
       page.evaluate(() => document.activeElement?.getAttribute('role') === 'grid'),
     );
@@ -301,14 +301,14 @@ describe('the section "Links"', () => {
     await page.click('button', msg('addTo'));
     await choose(page, msg('campaign'), 'Hiring');
     await choose(page, msg('channel'), 'Press');
-    await page.click('button', msg('addToSubmit'));
+    await page.click('button', msg('add'));
     await waitForText(page, 'status', msg('addedTo', 'Hiring'));
     await waitForText(page, 'status', msg('addedTo', 'Press'));
     const { campaigns, channels } = scene.service.store;
     const now = scene.service.store.links().find(({ id }) => id === link.id);
     expect(now?.campaign).toBe(campaigns().find(({ name }) => name === 'Hiring')?.id);
     expect(now?.channels).toContain(channels().find(({ name }) => name === 'Press')?.id);
-    await page.click('button', msg('closeDetails'));
+    await page.click('button', msg('close'));
   });
 
   it('POST /api/url/add: a copy of an existing link, without its alias', async () => {
@@ -324,7 +324,7 @@ describe('the section "Links"', () => {
     );
     await form.waitFor('textbox', msg('note'));
     expect([
-      await form.value('textbox', msg('urlToShorten')),
+      await form.value('textbox', msg('destinationUrl')),
       await form.value('textbox', msg('note')),
     ]).toEqual([model.longurl, model.description]);
     expect(await form.value('textbox', msg('alias'))).toBe('');
@@ -385,9 +385,9 @@ describe('the section "Links"', () => {
       (await readClipboard(scene.running)).endsWith('/made-elsewhere'),
     );
     await page.click('link', /made-elsewhere/);
-    await page.waitFor('button', msg('closeDetails'));
+    await page.waitFor('button', msg('close'));
     await waitUntil('its statistics to come', async () => (await statistics())[msg('statClicks')] === '0');
-    await page.click('button', msg('closeDetails'));
+    await page.click('button', msg('close'));
     await find(`${scene.service.address}/not-there`);
     await page.click('button', msg('lookUpUrl'));
     await waitForText(page, 'status', msg('serviceFoundNothing'));
@@ -478,12 +478,12 @@ describe('two accounts in turn', () => {
     const { options, service } = scene;
 
     await page.page.goto(scene.running.url(`manage.html#links/${busiest().id}`));
-    await page.waitFor('button', msg('closeDetails'));
+    await page.waitFor('button', msg('close'));
     await find('harbour');
     await counted(msgWithin('linksFound_other', '200'));
     await options.page.bringToFront();
     await options.click('button', msg('disconnect'));
-    await options.click('button', msg('confirmDisconnect'));
+    await options.click('button', msg('disconnect'));
     await options.waitFor('button', msg('connect'));
     await page.page.bringToFront();
     await page.waitFor('button', msg('openSettings'));
@@ -497,11 +497,11 @@ describe('two accounts in turn', () => {
     expect([...new Set(await seen())].filter((short) => short !== '')).toEqual([
       shown(`${other.address}/only-here`),
     ]);
-    expect(await page.value('searchbox', msg('findLinks'))).toBe('');
+    expect(await page.value('searchbox', msg('searchLinks'))).toBe('');
 
     await options.page.bringToFront();
     await options.click('button', msg('disconnect'));
-    await options.click('button', msg('confirmDisconnect'));
+    await options.click('button', msg('disconnect'));
     await options.waitFor('button', msg('connect'));
     await page.page.bringToFront();
     await page.waitFor('button', msg('openSettings'));

@@ -64,7 +64,7 @@ describe('with forced colors', () => {
   it('the manage page: links with details, campaigns, bulk', async () => {
     const { id } = scene.service.store.links()[0] ?? {};
     const page = await openExtensionPage(scene.running, `manage.html#links/${id}`);
-    await page.waitFor('button', msg('closeDetails'));
+    await page.waitFor('button', msg('close'));
     await waitForText(page, 'status', msgCount('linksCount', scene.service.store.links().length));
     await isSound(page, 'links', 1280);
     for (const section of ['campaigns', 'bulk', 'activity'] as const) {

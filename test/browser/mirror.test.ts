@@ -174,7 +174,7 @@ describe('afterwards', () => {
     await connectTo(scene, service);
     await waitUntil('the first fill to be under way', () => tailPages(service).length > 3);
     await options.click('button', msg('disconnect'));
-    await options.click('button', msg('confirmDisconnect'));
+    await options.click('button', msg('disconnect'));
     await options.waitGone('button', msg('replaceKey'));
     await waitUntil('nothing to be stored', async () => (await mirrorNames(options)).length === 0);
 
@@ -192,7 +192,7 @@ describe('afterwards', () => {
     expect(JSON.stringify(await mirrorOf(options, 'links'))).not.toContain('Of the first');
 
     await options.click('button', msg('disconnect'));
-    await options.click('button', msg('confirmDisconnect'));
+    await options.click('button', msg('disconnect'));
     await options.waitGone('button', msg('replaceKey'));
     await connectTo(scene, service);
     await filled(options, service);

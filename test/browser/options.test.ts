@@ -385,7 +385,7 @@ describe('once connected', () => {
   it('asks before it disconnects, and changes nothing when that is declined', async () => {
     const before = await stored(options);
     await options.click('button', msg('disconnect'));
-    await options.waitFor('button', msg('confirmDisconnect'));
+    await options.waitFor('button', msg('disconnect'));
     await options.click('button', msg('stayConnected'));
     await options.waitFor('button', msg('disconnect'));
     expect((await stored(options))['connection']).toEqual(before['connection']);
@@ -402,7 +402,7 @@ describe('once connected', () => {
       `chrome.storage.local.set({ 'target-names': { version: 1, countries: ['Old Bohemia'], devices: [] } })`,
     );
     await options.click('button', msg('disconnect'));
-    await options.click('button', msg('confirmDisconnect'));
+    await options.click('button', msg('disconnect'));
     await options.waitGone('button', msg('replaceKey'));
     await waitForText(options, 'status', msg('accountDataRemoved'));
     await waitUntil(
@@ -515,7 +515,7 @@ describe('"Disconnect" while "Connect" waits for its answer', () => {
       service.store.requests('/api/account').some(({ headers }) => headers.authorization?.includes(late)),
     );
     await options.click('button', msg('disconnect'));
-    await options.click('button', msg('confirmDisconnect'));
+    await options.click('button', msg('disconnect'));
     await options.waitGone('button', msg('replaceKey'));
     // The late answer comes within 2 s; that it changes nothing has no condition to wait for.
     await pause(3_000);

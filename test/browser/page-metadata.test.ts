@@ -77,8 +77,8 @@ describe('a page with tags', () => {
     await unfold(popup, msg('linkPreview'));
     await popup.click('button', msg('fillFromPage'));
     await popup.waitFor('figure', msg('linkPreviewFigure'));
-    expect(await popup.value('textbox', msg('linkPreviewTitle'))).toBe('Said to networks');
-    expect(await popup.value('textbox', msg('linkPreviewDescription'))).toBe('What it is about');
+    expect(await popup.value('textbox', msg('fieldTitle'))).toBe('Said to networks');
+    expect(await popup.value('textbox', msg('fieldDescription'))).toBe('What it is about');
     expect(await popup.value('textbox', msg('linkPreviewImage'))).toBe(scene.site.url('/card.png'));
     await waitUntil(
       'the picture to be shown',
@@ -98,15 +98,15 @@ describe('a page with tags', () => {
   it('leaves typed text, and replaces it only by a second press', async () => {
     const popup = await optionsOn('/typed', { title: 'In the tab', head: meta('og:description', 'Said') });
     await unfold(popup, msg('linkPreview'));
-    await popup.fill('textbox', msg('linkPreviewTitle'), 'Typed');
+    await popup.fill('textbox', msg('fieldTitle'), 'Typed');
     await popup.click('button', msg('fillFromPage'));
     await waitForText(popup, 'status', msg('linkPreviewKept'));
-    expect(await popup.value('textbox', msg('linkPreviewTitle'))).toBe('Typed');
-    expect(await popup.value('textbox', msg('linkPreviewDescription'))).toBe('Said');
+    expect(await popup.value('textbox', msg('fieldTitle'))).toBe('Typed');
+    expect(await popup.value('textbox', msg('fieldDescription'))).toBe('Said');
     await popup.click('button', msg('usePageMetadata'));
     await waitUntil(
       'the title to be the page’s',
-      async () => (await popup.value('textbox', msg('linkPreviewTitle'))) === 'In the tab',
+      async () => (await popup.value('textbox', msg('fieldTitle'))) === 'In the tab',
     );
   });
 
@@ -192,7 +192,7 @@ describe('the page’s canonical address', () => {
     await waitForText(
       popup,
       'status',
-      msg('cleanUpReplacement', msg('cleanUpCanonical'), isolateLeftToRight(site.url('/whole#top'))),
+      msg('setTo', msg('cleanUpCanonical'), isolateLeftToRight(site.url('/whole#top'))),
     );
     await waitForText(popup, 'status', msg('cleanUpResult', isolateLeftToRight(site.url('/whole'))));
     await popup.click('button', msg('cleanUpAll'));
@@ -256,7 +256,7 @@ describe('a hostile page', () => {
     await waitUntil('an answer', () =>
       popup.evaluate(() => document.querySelector('figure, .card-preview, [role="status"] .hint') !== null),
     );
-    const filled = await popup.value('textbox', msg('linkPreviewTitle'));
+    const filled = await popup.value('textbox', msg('fieldTitle'));
     if (title !== '') expect(filled).toBe(title);
     expect(filled.length).toBeLessThanOrEqual(500);
     expect(await popup.value('textbox', msg('linkPreviewImage'))).toBe('');

@@ -71,7 +71,7 @@ async function placesFor(path: string, { running, site } = scene): Promise<PageD
   const page = await openExtensionPage(running, 'link.html');
   open.push(page);
   await page.waitFor('textbox', msg('alias'));
-  await page.fill('textbox', msg('urlToShorten'), site.url(path));
+  await page.fill('textbox', msg('destinationUrl'), site.url(path));
   await unfold(page);
   return page;
 }
@@ -119,7 +119,7 @@ describe('five placements', () => {
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'places-typed', 760);
     await writeClipboard(scene.running, 'not to be overwritten');
-    await page.click('button', msgCount('createPlacementLinks', 5));
+    await page.click('button', msgCount('createLinks', 5));
     await waitForText(page, 'status', msgCount('placementsCreated', 5));
     expect(byUrl(bodies('/five'))).toEqual(
       byUrl(
@@ -146,9 +146,7 @@ describe('five placements', () => {
     await waitForText(page, 'status', msg('tableCopied'));
     const [header, ...lines] = (await readClipboard(scene.running)).trimEnd().split('\n');
     expect(header).toBe(
-      [msg('placementColumn'), msg('shortLinkColumn'), msg('destinationUrlColumn'), msg('sourceColumn')].join(
-        '\t',
-      ),
+      [msg('placementColumn'), msg('shortLink'), msg('destinationUrl'), msg('sourceColumn')].join('\t'),
     );
     const origin = new URL(scene.service.address).origin;
     expect(lines).toEqual(
@@ -172,7 +170,7 @@ describe('five placements', () => {
     await page.page.reload();
     await waitForText(page, 'status', msgCount('placementsCreated', 5));
     expect((await table(page)).map(({ name }) => name)).toEqual(five);
-    expect(await page.value('textbox', msg('urlToShorten'))).toBe('');
+    expect(await page.value('textbox', msg('destinationUrl'))).toBe('');
     expect(bodies('/five')).toHaveLength(5);
   });
 
@@ -182,7 +180,7 @@ describe('five placements', () => {
     await page.click('button', msg('removeChoice', msg('placementRow', '5')));
     await page.fill('textbox', msg('sourceParameter'), 'ref');
     await page.fill('textbox', msg('sourceParameter'), 'utm_source');
-    await page.click('button', msgCount('createPlacementLinks', 4));
+    await page.click('button', msgCount('createLinks', 4));
     await waitForText(page, 'status', msgCount('placementsCreated', 4));
     // Never doubled: written where it stands already. And no alias, since none was typed.
     expect(byUrl(bodies('/next'))).toEqual(
@@ -206,7 +204,7 @@ describe('a typed set of placements', () => {
     expect(source?.description).toContain(msg('problemSameSource'));
     const [suffix] = await page.all('textbox', msg('placementSuffix', '2'));
     expect(suffix?.description).toContain(msg('problemSameAlias'));
-    expect((await page.waitFor('button', msgCount('createPlacementLinks', 2))).states['disabled']).toBe(true);
+    expect((await page.waitFor('button', msgCount('createLinks', 2))).states['disabled']).toBe(true);
     await page.click('button', msg('moveUp', msg('placementRow', '2')));
     await waitUntil('the draft to be stored', async () => {
       const items = JSON.stringify(await stored(page));
@@ -231,12 +229,8 @@ describe('a refused placement', () => {
     await paste(page, msg('placementRow', '1'), 'Letter\tletter\tfirst-taken\nWall\twall\twall-sign');
     // Another user was faster.
     await addLinkElsewhere(scene.service, { url: 'https://example.com/faster', custom: 'first-taken' });
-    await page.click('button', msgCount('createPlacementLinks', 2));
-    await waitForText(
-      page,
-      'status',
-      `${msgCount('placementsCreated', 1)} · ${msgCount('placementsFailed', 1)}`,
-    );
+    await page.click('button', msgCount('createLinks', 2));
+    await waitForText(page, 'status', `${msgCount('placementsCreated', 1)} · ${msgCount('failedCount', 1)}`);
     expect(await table(page)).toEqual([
       {
         name: 'Letter',
@@ -277,7 +271,7 @@ describe('the worker is killed in the middle', () => {
     await page.click('button', msg('addPlacement'));
     await paste(page, msg('placementRow', '1'), names.join('\n'));
     scene.service.setLatency(300);
-    await page.click('button', msgCount('createPlacementLinks', 8));
+    await page.click('button', msgCount('createLinks', 8));
     await waitUntil('some to be on their way', () => bodies('/killed').length >= 2);
     await killWorker(scene.running);
     await page.page.reload();
@@ -301,7 +295,7 @@ describe('the worker is killed in the middle', () => {
     await paste(page, msg('placementRow', '1'), 'One\nTwo\nThree');
     await page.evaluate(`chrome.runtime.sendMessage = () => new Promise(() => undefined); 0`);
     await killWorker(scene.running);
-    await page.click('button', msgCount('createPlacementLinks', 3));
+    await page.click('button', msgCount('createLinks', 3));
     await waitForText(page, 'status', msgCount('jobsQueued', 3));
     const intents = Object.keys(await stored(page)).filter((key) => key.startsWith('intent:'));
     expect(intents).toHaveLength(3);
@@ -324,7 +318,7 @@ describe('the browser is killed in the middle', () => {
       await page.fill('textbox', msg('placementRow', String(at + 1)), name);
     }
     service.setLatency(300);
-    await page.click('button', msgCount('createPlacementLinks', 4));
+    await page.click('button', msgCount('createLinks', 4));
     await waitUntil('the first to be on its way', () => service.store.requests('/api/url/add').length > 0);
     const { hash } = new URL(page.page.url());
     profile.scene().running.assertClean();
@@ -370,7 +364,7 @@ describe('a waiting placement', () => {
       },
       Infinity,
     );
-    await page.click('button', msgCount('createPlacementLinks', 3));
+    await page.click('button', msgCount('createLinks', 3));
     await until(
       'the wait to be shown',
       async () =>

@@ -202,7 +202,7 @@ describe('the popup of a connected account', () => {
     );
     await choose(form, msg('pixels'), 'My pixel');
     await form.waitFor('group', msg('newPixel', 'My pixel'));
-    await form.fill('combobox', msg('pixelType'), 'fbpixel');
+    await form.fill('combobox', msg('type'), 'fbpixel');
     await form.fill('textbox', msg('pixelTag'), '1234567890');
     await form.press('Enter');
     await form.waitFor('button', msg('removeChoice', 'My pixel'));
@@ -273,14 +273,14 @@ describe('the popup of a connected account', () => {
   it('lets the address be edited, and shows its errors', async () => {
     const form = await openOn('/edited');
     await form.click('button', msgWithin('editUrl'));
-    await form.fill('textbox', msg('urlToShorten'), 'file:///etc/hosts');
+    await form.fill('textbox', msg('destinationUrl'), 'file:///etc/hosts');
     expect((await form.waitFor('button', msg('shorten'))).states['disabled']).toBe(true);
     await waitUntil('the reason', () =>
       form.evaluate((words: string) => document.body.innerText.includes(words), {
         args: [msg('urlNotWeb')],
       }),
     );
-    await form.fill('textbox', msg('urlToShorten'), 'example.com/by-hand');
+    await form.fill('textbox', msg('destinationUrl'), 'example.com/by-hand');
     await form.press('Enter');
     await waitForText(form, 'status', msg('copied'));
     expect(scene.made().filter(({ longurl }) => longurl === 'https://example.com/by-hand')).toHaveLength(1);
@@ -290,13 +290,13 @@ describe('the popup of a connected account', () => {
     'says why %s can’t be shortened, and takes another address',
     async (page) => {
       popup = await openPopup(scene.running, await scene.running.openTab(page));
-      await popup.waitFor('textbox', msg('urlToShorten'));
+      await popup.waitFor('textbox', msg('destinationUrl'));
       expect(await popup.evaluate(() => document.body.innerText)).toMatch(
         anyOf(msg('pageHidden'), msg('pageNotWeb')),
       );
-      expect(await popup.focused()).toEqual({ role: 'textbox', name: msg('urlToShorten') });
+      expect(await popup.focused()).toEqual({ role: 'textbox', name: msg('destinationUrl') });
       const wanted = `https://example.com/instead-of-${page.slice(0, 5)}`;
-      await popup.fill('textbox', msg('urlToShorten'), wanted);
+      await popup.fill('textbox', msg('destinationUrl'), wanted);
       await popup.press('Enter');
       await waitForText(popup, 'status', msg('copied'));
       expect(scene.made().filter(({ longurl }) => longurl === wanted)).toHaveLength(1);

@@ -373,7 +373,7 @@ describe('the link form as a page', () => {
     const form = await openExtensionPage(scene.running, 'link.html');
     open.push(form);
     await showsPreset(form, msg('none'));
-    await form.fill('textbox', msg('urlToShorten'), scene.site.url('/news/page'));
+    await form.fill('textbox', msg('destinationUrl'), scene.site.url('/news/page'));
     await showsPreset(form, msg('presetForSite', 'Newsletter'));
     await form.waitFor('textbox', msg('alias'));
     expect(await form.value('textbox', msg('note'))).toContain('of ');
@@ -432,7 +432,7 @@ describe('the settings', () => {
   it('delete, and undo that', async () => {
     await settings.page.bringToFront();
     const before = await storedPresets();
-    await settings.click('button', msg('deletePreset'));
+    await settings.click('button', msg('delete'));
     await waitForText(settings, 'status', msgWithin('presetDeleted', /.?Placard.?/));
     expect((await storedPresets())?.list.map(({ name }) => name)).toEqual(['Newsletter', 'shop']);
     expect((await storedPresets())?.defaultId).toBeNull();
@@ -460,7 +460,7 @@ describe('the settings', () => {
     await settings.page.reload();
     for (const { name } of before?.list ?? []) {
       await unfoldPreset(name);
-      await settings.click('button', msg('deletePreset'));
+      await settings.click('button', msg('delete'));
       await waitForText(settings, 'status', msg('presetDeleted', `\u2068${name}\u2069`));
     }
     // Without presets nothing is stored that a popup would have to read.
@@ -488,7 +488,7 @@ describe('the settings', () => {
     });
     await settings.click('radio', msg('themeSystem'));
     await unfoldPreset('Newsletter');
-    await settings.click('button', msg('deletePreset'));
+    await settings.click('button', msg('delete'));
     await waitForText(settings, 'status', msg('presetDeleted', '\u2068Newsletter\u2069'));
     expect(await storedSettings()).not.toEqual(before);
     await chooseFile(file, 'section[aria-labelledby=privacy]');

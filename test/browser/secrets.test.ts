@@ -310,7 +310,7 @@ describe('the key', () => {
   it('is deleted everywhere by "Disconnect"', async () => {
     const { options } = scene;
     await options.click('button', msg('disconnect'));
-    await options.click('button', msg('confirmDisconnect'));
+    await options.click('button', msg('disconnect'));
     await waitUntil('the record to be gone', async () => (await stored(options))['connection'] === undefined);
     for (const area of ['local', 'session', 'sync'])
       expect(found(JSON.stringify(await options.evaluate(`chrome.storage.${area}.get(null)`)))).toEqual([]);

@@ -133,7 +133,7 @@ describe('the sections of an account', () => {
       const [first, second, third] = links;
       if (!first || !second || !third) throw new Error('The demo has too few links.');
       await page.click('button', msg('assignLinksTo', 'Summer'));
-      await page.fill('searchbox', msg('searchLinksToAdd'), first.alias);
+      await page.fill('searchbox', msg('searchLinks'), first.alias);
       await page.click('checkbox', new RegExp(`/${first.alias}$`));
       await page.fill(
         'textbox',
@@ -299,13 +299,13 @@ describe('the sections of an account', () => {
       await page.click('button', msg('assignTo', 'Shop window'));
       await waitForText(page, 'status', msg('assignedOf', '1', '1'));
       // Known from another channel that holds it.
-      await select(page, msg('itemType'), 'bio');
+      await select(page, msg('type'), 'bio');
       await page.fill('searchbox', msg('searchBioPages'), 'robin');
       await page.click('checkbox', /^Robin, all links/);
       await page.click('button', msg('assignTo', 'Shop window'));
       await waitForText(page, 'status', msg('assignedOf', '2', '2'));
       // In no list at all: by its id.
-      await select(page, msg('itemType'), 'qr');
+      await select(page, msg('type'), 'qr');
       await page.fill('textbox', msg('pasteIds'), '1');
       await page.click('button', msg('assignTo', 'Shop window'));
       await waitForText(page, 'status', msg('assignedOf', '3', '3'));
@@ -364,7 +364,7 @@ describe('the sections of an account', () => {
       expect(offers.slice(0, 2)).toEqual(['bing', 'fbpixel']);
       expect(offers).toContain('provider13');
       await page.fill('textbox', msg('fieldName'), 'Campaign page');
-      await page.fill('combobox', msg('pixelType'), 'provider9');
+      await page.fill('combobox', msg('type'), 'provider9');
       await page.fill('textbox', msg('pixelTag'), 'X-9');
       await page.click('button', msg('addPixel'));
       await stands('Campaign page');
@@ -415,13 +415,13 @@ describe('the sections of an account', () => {
 
     it('DELETE /api/domain/:id/delete: with the short links that are under it', async () => {
       const under = scene.service.store.links().filter((link) => link.domain === 'https://go.example.com');
-      await page.click('button', msg('deleteDomainNamed', 'https://go.example.com'));
+      await page.click('button', msg('deleteDomain', 'https://go.example.com'));
       await waitUntil('its links to be counted', async () =>
         (await rowText('https://go.example.com')).includes(msgCount('domainDelete', under.length)),
       );
       await page.click('button', msg('cancelDeletingDomain', 'https://go.example.com'));
-      await page.click('button', msg('deleteDomainNamed', own));
-      await page.click('button', msg('deleteDomainNamed', own));
+      await page.click('button', msg('deleteDomain', own));
+      await page.click('button', msg('deleteDomain', own));
       await isGone(own);
       expect(domain(own)).toBeUndefined();
     });
@@ -439,7 +439,7 @@ describe('the sections of an account', () => {
 
   async function shortensWith(type: string, path: string): Promise<void> {
     const form = await openedForm();
-    await form.fill('textbox', msg('urlToShorten'), scene.site.url(path));
+    await form.fill('textbox', msg('destinationUrl'), scene.site.url(path));
     await form.click('button', msg('shorten'));
     await waitUntil('the link to be made', () => scene.made().some(({ longurl }) => longurl.endsWith(path)));
     const [sent] = requests('POST', /^\/api\/url\/add$/).slice(-1);
@@ -581,7 +581,7 @@ describe('accessibility of the sections', () => {
     await page.click('button', msg('addCampaign'));
     await page.click('button', msg('deleteCampaignNamed', 'Hiring'));
     await page.click('button', msg('assignLinksTo', 'Hiring'));
-    await page.fill('searchbox', msg('searchLinksToAdd'), 'linen');
+    await page.fill('searchbox', msg('searchLinks'), 'linen');
     await page.click('checkbox', /^Linen apron – guide/);
     await page.fill('textbox', msg('pasteLinks'), 'no-such');
     await page.click('button', msg('assignTo', 'Hiring'));
@@ -595,7 +595,7 @@ describe('accessibility of the sections', () => {
     await waitForText(
       page,
       'status',
-      msg('assignedWithFailures', msg('assignedOf', '1', '2'), msgCount('notAssigned', 1)),
+      msg('assignedWithFailures', msg('assignedOf', '1', '2'), msgCount('failedCount', 1)),
     );
     await page.fill('textbox', msg('fieldName'), 'Spring once more');
     await page.fill('textbox', msg('rotatorAlias'), 'spring');

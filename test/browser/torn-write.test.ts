@@ -46,7 +46,7 @@ it('continues a bulk when the browser dies while it writes to its database, and 
   const made = () => profile.scene().made().length;
   const page = await openExtensionPage(profile.scene().running, 'manage.html#bulk');
   await page.fill('textbox', msg('bulkText'), addresses.join('\n'));
-  await page.click('button', msgCount('bulkStart', count), { timeout: 30_000 });
+  await page.click('button', msgCount('createLinks', count), { timeout: 30_000 });
   await waitUntil('some to be made', () => made() >= 3);
   await profile.crash();
   await profile.leaveHalfAWrite('databases');

@@ -356,7 +356,7 @@ describe('ways to shorten', () => {
       Object.keys(await stored(scene.options)).filter((key) => key.startsWith('short:'));
     expect((await known()).length).toBeGreaterThan(3);
     await scene.options.click('button', msg('disconnect'));
-    await scene.options.click('button', msg('confirmDisconnect'));
+    await scene.options.click('button', msg('disconnect'));
     await waitUntil('them to be forgotten', async () => (await known()).length === 0);
   });
 

@@ -34,7 +34,7 @@ describe('warnings about an address', () => {
 
   it('on the full page: the focus goes to “Shorten”, too, once nothing is left to fix', async () => {
     const page = await openExtensionPage(scene.running, 'link.html');
-    await page.fill('textbox', msg('urlToShorten'), 'https://example.com/article?fbclid=IwAR0abc');
+    await page.fill('textbox', msg('destinationUrl'), 'https://example.com/article?fbclid=IwAR0abc');
     await page.click('button', msg('cleanUp'));
     await waitUntil('the focus on “Shorten”', async () => (await page.focused())?.name === msg('shorten'));
     await page.close();

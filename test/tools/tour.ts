@@ -170,7 +170,7 @@ async function mainJob(service: LocalService, album: Album): Promise<void> {
   await step('Finds the link in the account by its words, and sees its clicks', async () => {
     const page = await openExtensionPage(running, 'manage.html#links');
     const title = await tab.title();
-    await page.fill('searchbox', msg('findLinks'), title);
+    await page.fill('searchbox', msg('searchLinks'), title);
     const found = await until('the link to be found', async () =>
       page.evaluate<string | undefined>(
         // The newest first: others may have the same words.
@@ -196,7 +196,7 @@ async function mainJob(service: LocalService, album: Album): Promise<void> {
     await page.page.bringToFront();
     await page.evaluate(`document.querySelector('#bulk-text').focus()`);
     await page.press('Control+v');
-    await page.click('button', msgCount('bulkStart', rows.length));
+    await page.click('button', msgCount('createLinks', rows.length));
     // Lower priority than everything else, and thirty requests a minute are the limit.
     await until(
       'all of them to be made',

@@ -42,9 +42,9 @@ export function createMenus(): void {
   });
   ensure('shorten-selection', { title: t('menuShortenSelection'), contexts: ['selection'] });
   ensure('shorten-and-copy', { title: t('menuShortenAndCopy'), contexts: ['action'] });
-  ensure('manage-links', { title: t('menuManage'), contexts: ['action'] });
+  ensure('manage-links', { title: t('manageLinks'), contexts: ['action'] });
   ensure('shorten-tabs', { title: t('bulkAllTabs'), contexts: ['action'] });
-  ensure('cancel-waiting', { title: t('menuCancelQueued'), contexts: ['action'], visible: false });
+  ensure('cancel-waiting', { title: t('cancelAllQueued'), contexts: ['action'], visible: false });
 }
 
 type Item = Omit<Parameters<typeof browser.contextMenus.create>[0], 'id'> & { readonly title: string };

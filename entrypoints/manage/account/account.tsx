@@ -95,7 +95,7 @@ function ChangeForm({ id, heading, change, saved, page, onSubmit, children }: Ch
           {change.state === 'saving' ? t('saving') : change.state === 'saved' ? saved : ''}
         </p>
         {change.state === 'failed' && (
-          <FailureAlert failure={change.failure} heading={t('jobUpdateFailed')} page={page} />
+          <FailureAlert failure={change.failure} heading={t('failed')} page={page} />
         )}
       </form>
     </section>

@@ -245,16 +245,6 @@ function labelOf(action: LinkAction, shown: string): string {
 
 function RefusedJob({ job, model, name }: JobPartsProps) {
   const described = job.failure && describeFailure(job.failure, model.now.value);
-  const state = job.unconfirmed
-    ? 'dismissedUnconfirmed'
-    : byKind(
-        job,
-        'jobCreateFailed',
-        'jobAddFailed',
-        'jobAddLinkFailed',
-        'jobUpdateFailed',
-        'jobDeleteFailed',
-      );
   return (
     <>
       <JobText
@@ -263,7 +253,7 @@ function RefusedJob({ job, model, name }: JobPartsProps) {
         alias={job.alias}
         note={
           <>
-            <strong>{t(state)}</strong> {described?.sentence}{' '}
+            <strong>{t(job.unconfirmed ? 'dismissedUnconfirmed' : 'failed')}</strong> {described?.sentence}{' '}
             {job.passwordDropped && t('linkPasswordNotSaved')}
           </>
         }
@@ -273,7 +263,7 @@ function RefusedJob({ job, model, name }: JobPartsProps) {
         {job.kind === 'shorten' && job.from !== 'bulk' && (
           <RowButton
             icon={Pencil}
-            word={t('editFailed')}
+            word={t('edit')}
             label={t('editFailedNamed', name)}
             showsWord
             onClick={() => void model.edit(job)}

@@ -41,7 +41,7 @@ export function AssignPanel({ model, page, name, isMain, onClose }: AssignPanelP
       role="group"
       class="assign unfolded"
       data-focus-target={`assign-${to.id}`}
-      aria-label={t('assignPanel', name)}
+      aria-label={t('assignTo', name)}
       onKeyDown={onEscape(onClose)}
     >
       {kind === 'assign-channel' && <TypeChoice model={model} />}
@@ -72,7 +72,7 @@ export function AssignPanel({ model, page, name, isMain, onClose }: AssignPanelP
           aria-disabled={resolving.value}
           onClick={() => void model.assign()}
         >
-          {t('assign')}
+          {t('add')}
         </button>
         <button type="button" class="quiet" aria-label={t('closeAssign', name)} onClick={onClose}>
           {t('close')}
@@ -106,12 +106,12 @@ function listPasted(pasted: readonly string[]): string {
   const more = pasted.length - maxListed;
   return formatList([
     ...pasted.slice(0, maxListed).map(isolate),
-    ...(more > 0 ? [formatCount('assignMore', more)] : []),
+    ...(more > 0 ? [formatCount('moreNames', more)] : []),
   ]);
 }
 
 const typeNames = {
-  links: 'itemLinks',
+  links: 'links',
   bio: 'itemBio',
   qr: 'itemQr',
 } as const satisfies Record<ChannelItemType, string>;
@@ -120,7 +120,7 @@ function TypeChoice({ model }: Pick<AssignPanelProps, 'model'>) {
   const id = `assign-type-${model.to.id}`;
   return (
     <>
-      <label for={id}>{t('itemType')}</label>
+      <label for={id}>{t('type')}</label>
       <Select
         id={id}
         value={model.type.value}
@@ -140,7 +140,7 @@ function TypeChoice({ model }: Pick<AssignPanelProps, 'model'>) {
 }
 
 const searchLabels = {
-  links: 'searchLinksToAdd',
+  links: 'searchLinks',
   bio: 'searchBioPages',
   qr: 'searchQrCodes',
 } as const satisfies Record<ChannelItemType, string>;
@@ -257,7 +257,7 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
   return (
     <div class="progress">
       <p role="status">
-        {failed > 0 ? t('assignedWithFailures', added, formatCount('notAssigned', failed)) : added}
+        {failed > 0 ? t('assignedWithFailures', added, formatCount('failedCount', failed)) : added}
       </p>
       {[...model.moves.value].map(([name, count]) => (
         <p key={name} class="note">

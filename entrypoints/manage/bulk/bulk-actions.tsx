@@ -40,7 +40,7 @@ export function BulkActions({ bulk, model, deps }: BulkActionsProps) {
       {countOpen(bulk) > counts.asks && !model.isConfirming('cancel', bulk) && (
         <button type="button" class="quiet" onClick={() => model.confirm('cancel', id)}>
           <Icon of={X} />
-          {t('bulkCancel')}
+          {t('cancel')}
         </button>
       )}
     </p>

@@ -24,7 +24,7 @@ function describeNotice(notice: BulksNotice): string {
     case 'copied':
       return t('copied');
     case 'copy-failed':
-      return t('bulkNotCopied');
+      return t('notCopied');
     case 'saved':
       return t('bulkSaved');
     case 'failed':
@@ -36,6 +36,6 @@ function describeNotice(notice: BulksNotice): string {
     case 'retrying':
       return notice.count === 0 ? t('bulkRetryNone') : formatCount('bulkRetrying', notice.count);
     case 'url-copied':
-      return t('bulkUrlCopied', displayUrl(notice.address));
+      return t('copiedAs', displayUrl(notice.address));
   }
 }

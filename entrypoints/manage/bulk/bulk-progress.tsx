@@ -84,7 +84,7 @@ const tiles: readonly Tile[] = [
   { value: 'done', label: 'bulkFilterCreated', icon: resultIcons.done },
   { value: 'existing', label: 'bulkAlreadyExisted', icon: existedIcon, optional: true },
   { value: 'refused', label: 'bulkFilterFailed', icon: resultIcons.refused },
-  { value: 'asks', label: 'bulkRowNeedsDecision', icon: resultIcons.asks, optional: true },
+  { value: 'asks', label: 'needsDecision', icon: resultIcons.asks, optional: true },
   { value: 'open', label: 'bulkFilterPending', icon: resultIcons.waiting },
   { value: 'cancelled', label: 'bulkFilterCanceled', icon: resultIcons.cancelled, optional: true },
   { value: 'left-out', label: 'bulkFilterSkipped', icon: resultIcons['left-out'], optional: true },

@@ -37,8 +37,8 @@ export function BulkResults({ bulk, model, page }: BulkResultsProps) {
         caption={t('bulkResults')}
         columns={[
           t('bulkRow'),
-          t('bulkLink'),
-          t('bulkStatus'),
+          t('link'),
+          t('status'),
           <span key="actions" class="visually-hidden">
             {t('bulkActions')}
           </span>,
@@ -82,7 +82,7 @@ function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'page'>) {
       />
       <ExportButton
         icon={Download}
-        label={t('bulkDownload')}
+        label={t('downloadCsv')}
         result="saved"
         model={model}
         onClick={() => model.download(id, fileName(name))}

@@ -15,7 +15,7 @@ export function statusOf(bulk: Bulk) {
   const isStuck = isIdle && (waiting === 0 || countIdle(bulk) >= maxUndecided);
   if (!isStuck) return 'bulkInProgress';
   const isForUser = asks > 0 && (waiting === 0 || asks >= maxUndecided);
-  return isForUser ? 'bulkNeedsDecision' : 'bulkListUnread';
+  return isForUser ? 'needsDecision' : 'bulkListUnread';
 }
 
 /** The circuit breaker has paused the bulk, because the service refused one link after the other. */

@@ -105,8 +105,8 @@ function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksM
   // That of another bulk stays until this one's is found.
   if (campaign === null || campaign.id !== bulk.rotatorCampaign?.id || !isFinished(bulk)) return null;
   const addresses = [
-    [campaign.list, t('bulkListUrl')],
-    [campaign.rotator, t('bulkRotatorUrl')],
+    [campaign.list, t('listUrl')],
+    [campaign.rotator, t('rotatorUrl')],
   ] as const;
   return (
     <dl class="campaign-urls">

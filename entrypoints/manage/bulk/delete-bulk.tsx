@@ -35,7 +35,7 @@ export function DeleteBulk({ model, bulk, iconOnly = false, onRemoved }: DeleteB
       label={label}
       heading={t('bulkRemoveAsk')}
       confirm={t('bulkRemove')}
-      keep={t('bulkRemoveCancel')}
+      keep={t('cancel')}
       onConfirm={() => void model.remove(bulk.id).then((isRemoved) => isRemoved && onRemoved?.())}
       onKeep={() => {
         giveFocus(focusTarget);

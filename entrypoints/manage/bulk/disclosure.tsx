@@ -20,7 +20,7 @@ export function DisclosureLine({ icon, label, isOpen, onToggle, children }: Disc
       <div class="disclosure-facts">{children}</div>
       <button type="button" class="quiet" aria-label={label} aria-expanded={isOpen} onClick={onToggle}>
         <Icon of={Pencil} />
-        {t('bulkEdit')}
+        {t('edit')}
       </button>
     </div>
   );

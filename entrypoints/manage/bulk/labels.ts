@@ -18,8 +18,8 @@ import { isCreatable, type BlockingName } from './blocking-name.ts';
 
 export function fieldLabels(): Readonly<Record<ColumnField, string>> {
   return {
-    address: t('bulkFieldDestinationUrl'),
-    title: t('bulkFieldTitle'),
+    address: t('destinationUrl'),
+    title: t('fieldTitle'),
     alias: t('alias'),
     domain: t('domain'),
     campaign: t('campaign'),
@@ -197,7 +197,7 @@ export function describeCampaigns(names: readonly string[]): string {
   return t(
     'setTo',
     t('campaign'),
-    formatList(others === 0 ? shown : [...shown, formatCount('bulkMore', others)]),
+    formatList(others === 0 ? shown : [...shown, formatCount('moreNames', others)]),
   );
 }
 

@@ -41,7 +41,7 @@ export function PreviewRow({ index, row, decision }: PreviewRowProps) {
       </td>
       <td>
         {alias === '' ? (
-          <span class="note">{t('bulkAliasAutomatic')}</span>
+          <span class="note">{t('aliasAutomatic')}</span>
         ) : (
           <bdi dir="ltr">{truncated(alias)}</bdi>
         )}
@@ -62,7 +62,7 @@ function otherFieldsOf({ link, preset }: ReviewedRow): string[] {
   const sent = toLinkFields(link);
   return [
     fieldText(t('preset'), preset?.name ?? ''),
-    fieldText(t('bulkFieldTitle'), link.title),
+    fieldText(t('fieldTitle'), link.title),
     fieldText(t('domain'), displayUrl(link.domain)),
     fieldText(t('campaign'), link.campaign?.name ?? ''),
     fieldText(t('channel'), link.channel?.name ?? ''),

@@ -75,7 +75,7 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
   return (
     <div class="start-bar">
       <button type="button" class="main" aria-disabled={waits || go === 0} onClick={() => void start()}>
-        {formatCount('bulkStart', go)}
+        {formatCount('createLinks', go)}
       </button>
       <div class="note">
         {go > 0 && blocking === null && (
@@ -148,7 +148,7 @@ function PreviewTable({ model, rows }: RowsProps) {
       />
       <RowsTable
         caption={t('bulkReview')}
-        columns={[t('bulkRow'), t('bulkFieldDestinationUrl'), t('alias'), t('bulkStatus')]}
+        columns={[t('bulkRow'), t('destinationUrl'), t('alias'), t('status')]}
         page={shownPage}
         total={visibleIndexes.value.length}
         onTurn={setPage}
@@ -185,7 +185,7 @@ function filterChoices(count: Counts): readonly FilterChoice<PreviewFilter>[] {
     { value: 'ready', label: t('bulkFilterReady'), count: count.ready, icon: ready },
     { value: 'warning', label: t('bulkFilterWarnings'), count: count.warning, icon: warning },
     { value: 'problem', label: t('bulkFilterErrors'), count: count.problem, icon: error },
-    { value: 'twice', label: t('bulkFilterDuplicates'), count: count.twice, icon: duplicate },
+    { value: 'twice', label: t('duplicates'), count: count.twice, icon: duplicate },
     { value: 'exists', label: t('bulkFilterExists'), count: count.exists, icon: exists },
   ];
 }
@@ -196,7 +196,7 @@ function MissingRecords({ model }: { readonly model: ImportModel }) {
   if (missing.length === 0) return null;
   const names = missing.slice(0, maxNamesShown).map(({ name }) => name);
   const others = missing.length - names.length;
-  const listed = others === 0 ? names : [...names, formatCount('bulkMore', others)];
+  const listed = others === 0 ? names : [...names, formatCount('moreNames', others)];
   return (
     <Banner
       icon={TriangleAlert}
@@ -223,7 +223,7 @@ function Policies({ model, rows }: RowsProps) {
       {rows.some(({ twiceOf }) => twiceOf !== null) && (
         <ChoiceField
           id="bulk-twice"
-          label={t('bulkDuplicates')}
+          label={t('duplicates')}
           value={twice}
           choices={[
             ['skip', t('bulkDuplicatesCreateOnce')],

@@ -12,13 +12,13 @@ export function stateLabel({ state, result }: BulkRow): string {
     case 'waiting':
       return t('bulkRowQueued');
     case 'out':
-      return t('bulkRowInProgress');
+      return t('bulkInProgress');
     case 'asks':
-      return t('bulkRowNeedsDecision');
+      return t('needsDecision');
     case 'done':
-      return t(result?.existing ? 'bulkAlreadyExisted' : 'bulkCreated');
+      return t(result?.existing ? 'bulkAlreadyExisted' : 'created');
     case 'refused':
-      return t('bulkFailed');
+      return t('failed');
     case 'cancelled':
       return t('canceled');
     case 'left-out':
@@ -91,7 +91,7 @@ export const resultsAsCsv = (rows: readonly BulkRow[], now: number): Blob =>
 
 export const resultsAsMarkdown = (rows: readonly BulkRow[]): string =>
   formatTable('markdown', [
-    [t('bulkFieldTitle'), t('shortLinkColumn'), t('bulkFieldDestinationUrl')],
+    [t('fieldTitle'), t('shortLink'), t('destinationUrl')],
     ...rows.map(({ link, result }) => [link.title, result?.shortUrl ?? '', link.address]),
   ]);
 

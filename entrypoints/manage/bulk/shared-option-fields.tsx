@@ -131,7 +131,7 @@ function OneCampaignFields({ model }: Pick<SharedOptionFieldsProps, 'model'>) {
           />
           <TextField
             id="bulk-slug"
-            label={t('bulkRotatorAlias')}
+            label={t('rotatorAlias')}
             hint={t('bulkRotatorAliasHint')}
             value={slug}
             onType={(typed) => model.chooseOneCampaign({ slug: typed })}

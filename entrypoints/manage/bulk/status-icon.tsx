@@ -51,7 +51,7 @@ export const bulkIcons: Readonly<Record<BulkStatus, TonedIcon>> = {
   bulkCanceling: [LoaderCircle, 'soft'],
   bulkCanceled: [CircleSlash, 'soft'],
   bulkCompleted: [CircleCheck, 'good'],
-  bulkNeedsDecision: [CircleQuestionMark, 'warn'],
+  needsDecision: [CircleQuestionMark, 'warn'],
   bulkListUnread: [Clock, 'warn'],
 };
 

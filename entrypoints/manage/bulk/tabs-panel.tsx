@@ -52,7 +52,7 @@ function TabSets({ model, isMain, onAdd, onClose }: TabsPanelProps) {
         <p role="status">{t(model.isPrivate.value ? 'bulkTabsPrivate' : 'bulkTabsNone')}</p>
         <p class="acts">
           <button type="button" ref={focusOnMount} onClick={onClose}>
-            {t('bulkClose')}
+            {t('close')}
           </button>
         </p>
       </>

@@ -103,7 +103,7 @@ function Item({
 
 /** An unknown type is shown as the service returned it. */
 function typeLabel(type: string): string {
-  if (type === 'links') return t('itemLink');
+  if (type === 'links') return t('link');
   if (type === 'bio') return t('itemBioPage');
-  return type === 'qr' ? t('itemQrCode') : type;
+  return type === 'qr' ? t('qrCode') : type;
 }

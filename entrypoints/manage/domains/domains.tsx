@@ -31,7 +31,7 @@ export function Domains({ deps, page }: SectionProps) {
       button: t('saveDomainButton'),
     },
     remove: {
-      label: (name) => t('deleteDomainNamed', name),
+      label: (name) => t('deleteDomain', name),
       cancelLabel: (name) => t('cancelDeletingDomain', name),
       consequence,
     },

@@ -58,7 +58,7 @@ export function Details(props: DetailsProps) {
         </h3>
         <button type="button" class="quiet" onClick={onClose}>
           <Icon of={X} />
-          {t('closeDetails')}
+          {t('close')}
         </button>
       </div>
       {open.failure && (
@@ -190,7 +190,7 @@ function Facts({ model, link, full }: FactsProps) {
       )}
       {full && <Targets name="countryTargets" targets={full.location} />}
       {full && <Targets name="deviceTargets" targets={full.device} />}
-      {row?.confirmed === false && <Fact label={t('linkStatus')}>{t('notConfirmedYet')}</Fact>}
+      {row?.confirmed === false && <Fact label={t('status')}>{t('notConfirmedYet')}</Fact>}
     </dl>
   );
 }

@@ -141,7 +141,7 @@ function LinkSearch({ model, deps, field, list }: FieldProps) {
   return (
     <SearchField
       field={field}
-      aria-label={t('findLinks')}
+      aria-label={t('searchLinks')}
       placeholder={t('findLinksHint')}
       aria-controls="links-list"
       shortcut="/"
@@ -223,7 +223,7 @@ function Status({ model, page, field }: Omit<FieldProps, 'list'>) {
         ))}
       </p>
       {isFiltered(model) && !isHidden && <ShowAll model={model} field={field} isQuiet />}
-      <p class="synced">{at !== null && t('linksSyncedAgo', formatAge(at, page.now.value))}</p>
+      <p class="synced">{at !== null && t('syncedAgo', formatAge(at, page.now.value))}</p>
       <SyncButton {...model} />
     </div>
   );
@@ -257,7 +257,7 @@ function SyncCard({ model }: { readonly model: LinksModel }) {
 type LinksFreshness = NonNullable<LinksModel['freshness']['value']>['links'];
 
 function describeProgress({ count, total, at }: LinksFreshness): string {
-  if (count === 0 && at === null) return t('linksNeverSynced');
+  if (count === 0 && at === null) return t('notSyncedYet');
   return total !== null && total > count
     ? formatCount('linksSyncedOf', total, formatNumber(count))
     : formatCount('linksSyncedSoFar', count);
@@ -336,7 +336,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
 function ListHead() {
   return (
     <p class="list-head hint" aria-hidden="true">
-      <span class="texts">{t('shortLinkColumn')}</span>
+      <span class="texts">{t('shortLink')}</span>
       <span class="row-clicks">{t('statClicks')}</span>
       <span class="day">{t('createdOn')}</span>
       <span class="row-acts" />

@@ -32,7 +32,7 @@ export const pixelsConfig: RecordSectionConfig<'pixels'> = {
       {
         kind: 'text',
         name: 'type',
-        label: t('pixelType'),
+        label: t('type'),
         hint: t('pixelTypeHint'),
         format: 'code',
         check: requireType,

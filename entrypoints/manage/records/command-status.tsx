@@ -7,8 +7,6 @@ import type { ManageModel } from '../model.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import type { RecordSectionModel } from './record-section-model.ts';
 
-const failed = { add: 'jobAddFailed', update: 'jobUpdateFailed', delete: 'jobDeleteFailed' } as const;
-
 interface CommandStatusProps {
   readonly model: Pick<RecordSectionModel<CollectionName>, 'commands' | 'jobOf'>;
   readonly page: ManageModel;
@@ -25,7 +23,7 @@ export function CommandStatus({ model, page, item, children }: CommandStatusProp
     return (
       <FailureAlert
         failure={command.failure}
-        heading={t(failed[command.act])}
+        heading={t('failed')}
         otherwise={t(command.state === 'unknown' ? 'resultUnknown' : 'failureCanceled')}
         page={page}
       >

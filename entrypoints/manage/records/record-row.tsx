@@ -161,7 +161,7 @@ function DeleteConfirmation<Name extends CollectionName>({
       heading={question}
       confirm={t('delete')}
       confirmLabel={remove.label(name)}
-      keep={t('cancelDeletion')}
+      keep={t('cancel')}
       keepLabel={remove.cancelLabel(name)}
       onConfirm={() => void model.remove(id)}
       onKeep={() => {

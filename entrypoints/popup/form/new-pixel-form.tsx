@@ -32,7 +32,7 @@ export function NewPixelForm(props: {
       <legend>{t('newPixel', name)}</legend>
       <TextRow
         id="pixel-type"
-        label={t('pixelType')}
+        label={t('type')}
         list="pixel-types"
         value={type}
         problem={isMissing(type) ? t('problemNoType') : ''}

@@ -15,7 +15,7 @@ export function UrlInput({ model: { form }, field, isUntouched, ...input }: UrlI
   const wrong = !read.ok && !isUntouched;
   return (
     <>
-      <label for="address">{t('urlToShorten')}</label>
+      <label for="address">{t('destinationUrl')}</label>
       <input
         {...input}
         id="address"

@@ -107,7 +107,7 @@ function CleanUpRow({ address, page, step: { step, removed, after }, onClean }: 
     <li class="banner">
       <Icon of={Eraser} />
       <span id={`clean-${step}`} title={isRemoval ? formatList(removed) : after}>
-        {t(isRemoval ? 'cleanUpOffer' : 'cleanUpReplacement', describeStep(step), part)}
+        {t(isRemoval ? 'cleanUpOffer' : 'setTo', describeStep(step), part)}
       </span>
       {/* Applies this step alone, without the steps before it. */}
       <button

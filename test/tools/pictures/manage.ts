@@ -65,7 +65,7 @@ export async function pictureLinks({ running, service, take, figure, screen }: S
 
 async function startBatch(page: PageDriver): Promise<void> {
   await page.fill('textbox', msg('bulkText'), table);
-  await page.click('button', msgCounts('bulkStart', /\d+/u));
+  await page.click('button', msgCounts('createLinks', /\d+/u));
 }
 
 const halfCreated = (page: PageDriver): Promise<unknown> =>

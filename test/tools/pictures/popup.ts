@@ -125,7 +125,7 @@ async function pictureOptions({ running, take, figure }: Scene): Promise<void> {
 async function pictureForm({ running, take, screen }: Scene): Promise<void> {
   const page = await openExtensionPage(running, 'link.html');
   await page.look({ width: 1200, height: 640 });
-  await page.fill('textbox', msg('urlToShorten'), article.address);
+  await page.fill('textbox', msg('destinationUrl'), article.address);
   await page.fill('textbox', msg('alias'), 'sourdough');
   await chooseDomain(page);
   for (const [picker, choice] of [
@@ -139,8 +139,8 @@ async function pictureForm({ running, take, screen }: Scene): Promise<void> {
     await page.press('Escape');
   }
   await unfold(page, msg('linkPreview'));
-  await page.fill('textbox', msg('linkPreviewTitle'), article.card.title);
-  await page.fill('textbox', msg('linkPreviewDescription'), article.card.description);
+  await page.fill('textbox', msg('fieldTitle'), article.card.title);
+  await page.fill('textbox', msg('fieldDescription'), article.card.description);
   await page.page.evaluate(() => scrollTo(0, 0));
   await screen('store-options', await take(page, { width: 1200, height: 552 }, 1));
   await page.close();
@@ -150,7 +150,7 @@ async function pictureForm({ running, take, screen }: Scene): Promise<void> {
 async function picturePlacements({ running, take, figure }: Scene): Promise<void> {
   const page = await openExtensionPage(running, 'link.html');
   await page.look({ width: 1120, height: 900 });
-  await page.fill('textbox', msg('urlToShorten'), 'https://brightloaf.co/journal/gingerbread-house');
+  await page.fill('textbox', msg('destinationUrl'), 'https://brightloaf.co/journal/gingerbread-house');
   await page.fill('textbox', msg('alias'), 'gingerbread');
   await chooseDomain(page);
   await unfold(page, msg('placements'));
@@ -158,7 +158,7 @@ async function picturePlacements({ running, take, figure }: Scene): Promise<void
     await page.click('button', msg('addPlacement'));
     await page.fill('textbox', msg('placementRow', String(at + 1)), place);
   }
-  await page.click('button', msgCount('createPlacementLinks', places.length));
+  await page.click('button', msgCount('createLinks', places.length));
   await page.waitFor('button', msg('editPlacements'));
   await figure('placements', await take(page, { width: 1040, height: 900, only: '.submitted-placements' }));
   await page.close();

@@ -39,9 +39,7 @@ async function open() {
   };
   await draw(<AssignTo filing={filing} />);
   const file = async () => {
-    const button = [...root.querySelectorAll('button')].find(
-      ({ textContent }) => textContent === msg('addToSubmit'),
-    );
+    const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === msg('add'));
     await fire(button ?? root, 'click');
   };
   const choose = async (index: number, name: string) => {

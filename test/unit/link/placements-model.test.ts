@@ -377,8 +377,8 @@ describe('copying', () => {
     page.model.chooseFormat('csv');
     const header = [
       msg('placementColumn'),
-      msg('shortLinkColumn'),
-      msg('destinationUrlColumn'),
+      msg('shortLink'),
+      msg('destinationUrl'),
       msg('sourceColumn'),
     ] as const;
     await page.model.copyTable(header);

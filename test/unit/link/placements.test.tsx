@@ -52,12 +52,12 @@ describe('the rows', () => {
       'cafe-zoe',
     ]);
     expect(find('#places-0-suffix-hint').textContent).toBe(msg('placementAlias', 'spring-cafe-zoe'));
-    expect(button(msgCount('createPlacementLinks', 1)).hasAttribute('disabled')).toBe(false);
+    expect(button(msgCount('createLinks', 1)).hasAttribute('disabled')).toBe(false);
     await press(msg('addPlacement'));
     await type(field('#places-1-source'), 'x');
     expect(statuses()).toContain(msg('fixPlacementsFirst', isolate(msg('placementRow', '2'))));
     expect(find('#places-1-problem').textContent).toContain(msg('problemPlacementName'));
-    expect(button(msgCount('createPlacementLinks', 2)).hasAttribute('disabled')).toBe(true);
+    expect(button(msgCount('createLinks', 2)).hasAttribute('disabled')).toBe(true);
     await press(msg('removeChoice', msg('placementRow', '2')));
     expect(model.set.value.places).toEqual([place('Café Zoë')]);
   });
@@ -159,14 +159,14 @@ describe('the table', () => {
     expect(statuses()).toContain(
       [
         msgCount('placementsCreated', 1),
-        msgCount('placementsFailed', 1),
+        msgCount('failedCount', 1),
         msgCount('placementsCanceled', 1),
         msgCount('jobsQueued', 1),
       ].join(' · '),
     );
     expect(cells()).toEqual([
       msg('created'),
-      expect.stringMatching(inOrder(msg('jobCreateFailed'), 'Taken.', msg('tryAgain'))),
+      expect.stringMatching(inOrder(msg('failed'), 'Taken.', msg('tryAgain'))),
       expect.stringMatching(inOrder(msg('canceled'), msg('tryAgain'))),
       msg('waitingForLimit', msgCount('seconds', 12)),
     ]);
@@ -234,9 +234,9 @@ describe('the table', () => {
     await press(msg('editPlacements'));
     expect(find('#places-0-hint').textContent).toBe(msg('notifyCreated', isolateLeftToRight('sho.rt/1')));
     expect(root.querySelector('#places-3-hint')).toBeNull();
-    expect(button(msgCount('createPlacementLinks', 1)).hasAttribute('disabled')).toBe(false);
+    expect(button(msgCount('createLinks', 1)).hasAttribute('disabled')).toBe(false);
     await type(field('#places-0-source'), 'other');
     expect(root.querySelector('#places-0-hint')).toBeNull();
-    expect(button(msgCount('createPlacementLinks', 2)).hasAttribute('disabled')).toBe(false);
+    expect(button(msgCount('createLinks', 2)).hasAttribute('disabled')).toBe(false);
   });
 });

@@ -258,7 +258,7 @@ describe('finished jobs', () => {
         }),
       ],
     });
-    expect(find('.job-note').textContent).toContain(`${msg('jobCreateFailed')} ${msg('failureChallenge')}`);
+    expect(find('.job-note').textContent).toContain(`${msg('failed')} ${msg('failureChallenge')}`);
     await press(msg('openWebsite'));
     await press(msg('tryAgainNamed', 'example.com/1'));
     expect([acts, asked]).toEqual([['open https://sho.rt'], [`retry ${uuid(1)}`]]);
@@ -277,7 +277,7 @@ describe('finished jobs', () => {
       ],
     });
     const edit = msg('editFailedNamed', 'example.com/1');
-    expect(buttons().filter((name) => name.startsWith(msg('editFailed')))).toEqual([edit]);
+    expect(buttons().filter((name) => name.startsWith(msg('edit')))).toEqual([edit]);
     await press(edit);
     expect(asked).toEqual([`link ${uuid(1)}`]);
     expect(statuses()).toEqual([]);
@@ -327,7 +327,7 @@ describe('finished jobs', () => {
       'example.com/1',
     ]);
     expect(textsOf('.job-note').map((text) => text.trim())).toEqual([
-      msg('jobAddFailed'),
+      msg('failed'),
       msg('added'),
       msg('canceled'),
     ]);

@@ -333,7 +333,7 @@ describe('results', () => {
     await expect.poll(() => world.saved).toHaveLength(1);
     const lines = ((await world.saved[0]?.content.text()) ?? '').trimEnd().split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[1]).toContain(`"https://example.com/0","https://sho.rt/a","bulkCreated","","'=1+1"`);
+    expect(lines[1]).toContain(`"https://example.com/0","https://sho.rt/a","created","","'=1+1"`);
     expect(lines[3]).toContain('"https://sho.rt/old","bulkSkipped","Already short"');
     expect(
       lines

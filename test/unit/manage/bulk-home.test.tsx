@@ -207,10 +207,10 @@ it('shows an existing link as it is, without the fields of the row', async () =>
   const facts = `${msg('setTo', msg('campaign'), 'Summer')} · ${msg('setTo', msg('channel'), 'Mail')}`;
   const aliases = () => textsOf('tbody td:nth-child(3)');
   await expect.poll(() => textsOf('.row-facts')).toEqual([facts]);
-  expect(aliases()).toEqual(['k', msg('bulkAliasAutomatic')]);
+  expect(aliases()).toEqual(['k', msg('aliasAutomatic')]);
   model.chooseDuplicatePolicy({ exists: 'make' });
   await expect.poll(() => textsOf('.row-facts')).toEqual([facts, facts]);
-  expect(aliases()).toEqual([msg('bulkAliasAutomatic'), msg('bulkAliasAutomatic')]);
+  expect(aliases()).toEqual([msg('aliasAutomatic'), msg('aliasAutomatic')]);
 });
 
 it('estimates how long the links take, by the measured window of the rate limit', async () => {
@@ -389,7 +389,7 @@ it('sums up a file in one line that unfolds, and leaves typed text unfolded', as
     'links.csv',
     msgCount('bulkRows', 1),
     msg('setTo', msg('bulkSeparator'), msg('bulkSeparatorTab')),
-    msg('bulkFieldDestinationUrl'),
+    msg('destinationUrl'),
   ]);
   // Only the fields solve that no column holds URLs.
   model.chooseColumn(0, null);

@@ -109,7 +109,7 @@ it('shows the counts, and that a decision is needed', async () => {
     'bulkFilterAll',
     'bulkFilterCreated',
     'bulkFilterFailed',
-    'bulkRowNeedsDecision',
+    'needsDecision',
     'bulkFilterPending',
     'bulkFilterSkipped',
   ]);
@@ -144,7 +144,7 @@ it('keeps the tile of a filter that is chosen, also once it has no rows', async 
   await flushMicrotasks();
   const [first = bulk] = model.bulks.value ?? [];
   await act(() => void (model.bulks.value = [{ ...first, counts: { ...first.counts, asks: 0, done: 5 } }]));
-  expect(textsOf('.filter-tiles [aria-pressed=true]')).toEqual(['bulkRowNeedsDecision 0']);
+  expect(textsOf('.filter-tiles [aria-pressed=true]')).toEqual(['needsDecision 0']);
 });
 
 it('filters the results by the counts, which are toggle buttons', async () => {
@@ -215,7 +215,7 @@ it('lists the undecided rows, each with its choices', async () => {
     endedAt: null,
   }));
   await open({ counts: { ...bulk.counts, waiting: 0, out: 0, asks: 2 } }, manage, rows);
-  expect(textsOf('[role=status] strong')).toEqual(['bulkNeedsDecision']);
+  expect(textsOf('[role=status] strong')).toEqual(['needsDecision']);
   await expect
     .poll(() => textsOf('.decisions > li button'))
     .toEqual(['retry', 'dismiss', 'useThisLink', 'createAnotherLink']);
@@ -241,7 +241,7 @@ it('a row whose lost answer can’t be looked up says why, and so does its batch
   };
   const counts = { ...bulk.counts, waiting: 0, out: 1, asks: 0 };
   const model = await open({ counts, out: [0], parked: [0] }, undefined, [], [row]);
-  await expect.poll(() => textsOf('.row-status p')).toEqual(['bulkRowInProgress', 'bulkRowParked']);
+  await expect.poll(() => textsOf('.row-status p')).toEqual(['bulkInProgress', 'bulkRowParked']);
   expect(textsOf('[role=status] strong')).toEqual(['bulkListUnread']);
   expect(model.bulk.value?.endedAt).toBeNull();
 });
@@ -261,7 +261,7 @@ it.each<[string, GivenBatch, string]>([
     { parked: Array.from({ length: 49 }, (_, n) => n), asks: 1, waiting: 5 },
     'bulkListUnread',
   ],
-  ['waits for the user as well', { asks: 1 }, 'bulkNeedsDecision'],
+  ['waits for the user as well', { asks: 1 }, 'needsDecision'],
   ['continues with the rest', { waiting: 5 }, 'bulkInProgress'],
   ['finishes what is sent', { desiredState: 'pause', sent: 1 }, 'bulkPausing'],
 ])('a batch with links that can’t be looked up for now %s', async (_, given, status) => {
@@ -326,7 +326,7 @@ it('explains a pause by the circuit breaker, and resumes with or without the ref
 
 it('cancels only after a confirmation', async () => {
   await open();
-  await press('bulkCancel');
+  await press('cancel');
   expect(acts).toEqual([]);
   const question = find('[role=group].banner');
   expect(question.querySelector(':scope > svg')).not.toBeNull();
@@ -338,7 +338,7 @@ it('cancels only after a confirmation', async () => {
   expect(question.querySelector('strong')?.textContent).toBe('bulkCancelConfirm_other');
   await press('bulkDontCancel');
   expect(acts).toEqual([]);
-  await press('bulkCancel');
+  await press('cancel');
   await press('bulkCancelBatch');
   expect(acts).toEqual(['cancel']);
 });

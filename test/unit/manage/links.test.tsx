@@ -50,7 +50,7 @@ describe('the list', () => {
   it('shows the number of links and their freshness', async () => {
     await open(rows(1_234));
     expect(textsOf('h2')).toEqual([msg('links')]);
-    expect(status()).toEqual([msgCount('linksCount', 1_234), msg('linksSyncedAgo', msg('minutesAgo', '1'))]);
+    expect(status()).toEqual([msgCount('linksCount', 1_234), msg('syncedAgo', msg('minutesAgo', '1'))]);
     expect(find('[role=grid]').getAttribute('aria-rowcount')).toBe('1234');
     expect(names().slice(0, 2)).toEqual(['Page 1234', 'Page 1233']);
   });
@@ -379,7 +379,7 @@ describe('a link', () => {
       `${msg('note')}: A note`,
       `${msg('createdOn')}: Mar 1, 2026, 10:00 AM`,
       `${msg('channels')}: 8`,
-      `${msg('linkStatus')}: ${msg('notConfirmedYet')}`,
+      `${msg('status')}: ${msg('notConfirmedYet')}`,
     ]);
     expect(statuses()).toContain(msg('loadingFromService'));
     letGo();
@@ -458,7 +458,7 @@ describe('a link', () => {
     expect(textsOf('.details .short-link')).toEqual(['sho.rt/a2']);
     await pressButton(msg('copy'));
     await pressButton(msg('open'));
-    await pressButton(msg('closeDetails'));
+    await pressButton(msg('close'));
     await press(find('.details'), 'Escape');
     expect(acts).toEqual(['copy https://sho.rt/a2', 'open https://sho.rt/a2', 'go links', 'go links']);
     expect(statuses()).toContain(msg('copied'));

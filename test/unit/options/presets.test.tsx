@@ -45,7 +45,7 @@ it('"Undo" replaces a preset that its own page has saved again meanwhile', async
 describe('a change', () => {
   it('rejects an empty name and the name of another preset', async () => {
     const { model, saves } = open();
-    expect(model.rename(mail.id, '  ')).toBe('presetNameMissing');
+    expect(model.rename(mail.id, '  ')).toBe('problemNoName');
     expect(model.rename(mail.id, ' poster')).toBe('presetNameTaken');
     expect(model.rename(mail.id, 'Mail')).toBeNull();
     expect(saves).toEqual([]);
@@ -234,7 +234,7 @@ describe('the section', () => {
     });
     const remove = async () => {
       const [button] = [...root.querySelectorAll('button')].filter(
-        ({ textContent }) => textContent === msg('deletePreset'),
+        ({ textContent }) => textContent === msg('delete'),
       );
       if (button) await fire(button, 'click');
       await settled();
@@ -306,9 +306,9 @@ describe('the section', () => {
     ]);
     expect(textsOf('button')).toEqual([
       msg('presetEdit'),
-      msg('deletePreset'),
+      msg('delete'),
       msg('presetEdit'),
-      msg('deletePreset'),
+      msg('delete'),
       msg('presetsNew'),
       msg('presetsImport'),
       msg('presetsExport'),

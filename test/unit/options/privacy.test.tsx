@@ -101,7 +101,7 @@ it('counts what is stored, and removes the account’s data after a question', a
     '3.4 MB',
   ]);
   await fire(removeButton(), 'click');
-  expect(textsOf('[role=group] button')).toEqual([msg('confirmDisconnect'), msg('stayConnected')]);
+  expect(textsOf('[role=group] button')).toEqual([msg('disconnect'), msg('stayConnected')]);
   expect(find('[role=group]').textContent).toContain(msg('disconnectConfirm'));
   await fire(root.querySelectorAll('[role=group] button')[1] ?? root, 'click');
   expect([textsOf('button'), disconnects]).toEqual([[...plainButtons, msg('removeAccountData')], []]);

@@ -52,9 +52,9 @@ describe('the items', () => {
       'menu ["shorten-image",{"title":"menuShortenImage"}]',
       'menu ["shorten-selection",{"title":"menuShortenSelection"}]',
       'menu ["shorten-and-copy",{"title":"menuShortenAndCopy"}]',
-      'menu ["manage-links",{"title":"menuManage"}]',
+      'menu ["manage-links",{"title":"manageLinks"}]',
       'menu ["shorten-tabs",{"title":"bulkAllTabs"}]',
-      'menu ["cancel-waiting",{"title":"menuCancelQueued"}]',
+      'menu ["cancel-waiting",{"title":"cancelAllQueued"}]',
     ]);
     // The previous worker instance's item remains until the first update.
     expect(isShown()).toBe(true);

@@ -243,10 +243,10 @@ describe('"Copy as"', () => {
     expect(textsOf('legend')).toEqual([msg('copyAs')]);
     for (const name of [
       msg('copyPlain'),
-      msg('copyMarkdown'),
+      msg('markdown'),
       msg('copyHtml'),
       msg('copyTitled'),
-      msg('copyCustom'),
+      msg('copyTemplate'),
     ]) {
       await press(name);
       expect(status()).toBe(msg('copiedAs', name));
@@ -271,7 +271,7 @@ describe('"Copy as"', () => {
   it('uses the template, and saves it once typing pauses', async () => {
     const { acts, saved } = await open('copyAs', { choice: { copyFormat: 'markdown', copyTemplate: '' } });
     expect(textsOf('label')).toEqual([]);
-    await press(msg('copyCustom'));
+    await press(msg('copyTemplate'));
     expect(acts).toEqual([]);
     expect(find('label').textContent?.trim()).toBe(msg('copyTemplate'));
     expect(find(`[id="${field('input').getAttribute('aria-describedby')}"]`).textContent).toBe(
@@ -284,7 +284,7 @@ describe('"Copy as"', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(saved).toEqual([{ copyFormat: 'markdown', copyTemplate: '{short}!' }]);
     vi.useRealTimers();
-    await press(msg('copyCustom'));
+    await press(msg('copyTemplate'));
     expect(acts).toEqual(['copy https://sho.rt/abc!']);
   });
 
@@ -293,7 +293,7 @@ describe('"Copy as"', () => {
     ['the panel closes', () => draw(null)],
   ])('saves the template at once when %s', async (_name, leave) => {
     const { saved } = await open('copyAs', { choice: { copyFormat: 'own', copyTemplate: '' } });
-    await press(msg('copyCustom'));
+    await press(msg('copyTemplate'));
     await type(field('input'), '{short}!');
     await leave();
     expect(saved).toEqual([{ copyFormat: 'own', copyTemplate: '{short}!' }]);
@@ -302,7 +302,7 @@ describe('"Copy as"', () => {
   it('a copy that ends late does not bring back an older template', async () => {
     let copyEnds = (): void => undefined;
     const { saved } = await open('copyAs', { copied: new Promise((resolve) => (copyEnds = resolve)) });
-    await press(msg('copyCustom'));
+    await press(msg('copyTemplate'));
     await type(field('input'), '{short}!');
     copyEnds();
     await flushMicrotasks();
@@ -311,10 +311,10 @@ describe('"Copy as"', () => {
 
   it('a template that is typed does not bring back an older format', async () => {
     const { saved } = await open('copyAs', { choice: { copyFormat: 'own', copyTemplate: '' } });
-    await press(msg('copyCustom'));
+    await press(msg('copyTemplate'));
     vi.useFakeTimers();
     await type(field('input'), '{short}!');
-    await press(msg('copyMarkdown'));
+    await press(msg('markdown'));
     await vi.advanceTimersByTimeAsync(500);
     expect(saved.at(-1)).toEqual({ copyFormat: 'markdown', copyTemplate: '{short}!' });
   });

@@ -83,7 +83,7 @@ describe('campaigns', () => {
     expect(textsOf('h2')).toEqual([msg('campaigns')]);
     expect(textsOf('.freshness > span')).toEqual([
       msgCount('campaignCount', 2),
-      msg('listSyncedAgo', msg('justNow')),
+      msg('syncedAgo', msg('justNow')),
     ]);
     expect(textsOf('.record-name bdi')).toEqual(['Été', 'Spring']);
     expect(textsOf('.pill')).toEqual([msg('campaignPublic')]);
@@ -142,7 +142,7 @@ describe('campaigns', () => {
     expect(frozen()).toBe(true);
     await submitted[0]?.finish(refused('Too many campaigns.'));
     expect(textsOf('form [role=alert] p:not(.acts)')).toEqual([
-      msg('jobAddFailed'),
+      msg('failed'),
       msg('failureRejectedBecause', 'Too many campaigns.'),
     ]);
     expect([field('[id="new-name"]').value, frozen()]).toEqual(['Summer', false]);
@@ -201,7 +201,7 @@ describe('campaigns', () => {
     await tap(msg('assignTo', 'Spring'));
     await until(() => find('[id="paste-1-problem"]').textContent !== '');
     expect(find('[id="paste-1-problem"]').textContent).toMatch(
-      msgWithin('assignUnknown', new RegExp(`.*${msgCount('assignMore', 2)}`)),
+      msgWithin('assignUnknown', new RegExp(`.*${msgCount('moreNames', 2)}`)),
     );
   });
 
@@ -227,7 +227,7 @@ describe('campaigns', () => {
     expect(statuses()).toEqual([msg('assignedOf', '0', '1')]);
     await submitted[0]?.finish(refused());
     expect(statuses()).toEqual([
-      msg('assignedWithFailures', msg('assignedOf', '0', '1'), msgCount('notAssigned', 1)),
+      msg('assignedWithFailures', msg('assignedOf', '0', '1'), msgCount('failedCount', 1)),
     ]);
     expect(textsOf('.progress .failure li')[0]).toMatch(inOrder('Mug sho.rt/a7 ', msg('failureRejected')));
     await tap(msg('retryAssign', 'Spring'));
@@ -353,7 +353,7 @@ it('channels: show the items with their types, and their number before a deletio
   });
   await open(Channels, account);
   await tap(msg('itemsOf', 'Press'));
-  expect(textsOf('.items .pill')).toEqual([msg('itemLink'), msg('itemBioPage'), msg('itemQrCode'), 'vcard']);
+  expect(textsOf('.items .pill')).toEqual([msg('link'), msg('itemBioPage'), msg('qrCode'), 'vcard']);
   expect(
     buttons().filter((name) => anyOf(msgPattern('copyLink'), msgPattern('openLink')).test(name)),
   ).toEqual([msg('copyLink', 'sho.rt/a'), msg('openLink', 'sho.rt/a')]);

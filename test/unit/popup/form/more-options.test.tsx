@@ -92,8 +92,8 @@ it('names every field, and each once', async () => {
     msg('expires'),
     msg('password'),
     msg('note'),
-    msg('linkPreviewTitle'),
-    msg('linkPreviewDescription'),
+    msg('fieldTitle'),
+    msg('fieldDescription'),
     msg('linkPreviewImage'),
     msg('countryRow', '1'),
     msg('urlFor', msg('countryRow', '1')),
@@ -135,8 +135,8 @@ describe('the fields', () => {
   it.each([
     [msg('password'), { password: 'x' }],
     [msg('note'), { note: 'x' }],
-    [msg('linkPreviewTitle'), { card: { ...defaultLinkOptions.card, title: 'x' } }],
-    [msg('linkPreviewDescription'), { card: { ...defaultLinkOptions.card, description: 'x' } }],
+    [msg('fieldTitle'), { card: { ...defaultLinkOptions.card, title: 'x' } }],
+    [msg('fieldDescription'), { card: { ...defaultLinkOptions.card, description: 'x' } }],
     [msg('linkPreviewImage'), { card: { ...defaultLinkOptions.card, picture: 'x' } }],
     [msg('appStore'), { deepLink: { ...defaultLinkOptions.deepLink, apple: 'x' } }],
     [msg('googlePlay'), { deepLink: { ...defaultLinkOptions.deepLink, google: 'x' } }],
@@ -202,7 +202,7 @@ describe('Expires', () => {
     }
     // "Never" disables itself: the focus moves to the emptied field.
     const focus = vi.spyOn(named(msg('expires')), 'focus');
-    await click(msg('noExpiry'));
+    await click(msg('neverExpires'));
     expect(extras()).toEqual(defaultLinkOptions);
     expect(focus).toHaveBeenCalledTimes(1);
   });

@@ -199,13 +199,13 @@ describe('the popup’s own link', () => {
     await press(msg('qrCode'));
     await expect.poll(() => find('svg[role=img]').getAttribute('aria-label')).toMatch(msgPattern('qrCodeOf'));
     await press(msg('moreActions'));
-    await expect.poll(() => pressable()).toContain(msg('copyMarkdown'));
+    await expect.poll(() => pressable()).toContain(msg('markdown'));
     expect(root.querySelector('svg[role=img]')).toBeNull();
     expect(pressable()).toContain(msg('linkDetails'));
     expect(pressable()).toContain(msg('createAnother'));
-    await press(msg('copyMarkdown'));
+    await press(msg('markdown'));
     const markdown = `[A page](${sampleResult(1).shortUrl})`;
-    await expect.poll(() => said('status')).toContain(msg('copiedAs', msg('copyMarkdown')));
+    await expect.poll(() => said('status')).toContain(msg('copiedAs', msg('markdown')));
     // The clipboard no longer holds the link itself.
     expect([copies, model.copied.value]).toEqual([[markdown], markdown]);
     expect(said('status')[0]).not.toContain(msg('copied'));

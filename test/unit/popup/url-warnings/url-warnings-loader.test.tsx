@@ -91,7 +91,7 @@ describe('the canonical URL', () => {
       'https://example.com/page#top',
     );
     expect(warnings()).toEqual([
-      msg('cleanUpReplacement', msg('cleanUpCanonical'), isolated('https://www.example.com/whole#top')),
+      msg('setTo', msg('cleanUpCanonical'), isolated('https://www.example.com/whole#top')),
       offer('cleanUpHash', '#top'),
       offer('cleanUpWww', 'www.'),
       msg('cleanUpResult', isolated('https://example.com/whole')),
