@@ -1,4 +1,5 @@
 /** The model of "Placements" for the link form's URL: typing them, submitting them as one batch, and following it. */
+import { reportCopy } from '../../lib/forms/copy-notice.ts';
 import { createPlacementsState, type PlacementsDeps, type PlacementsState } from './placements-state.ts';
 import { createPlacementsSync } from './placements-sync.ts';
 import { createSubmittedPlacements } from './submitted-placements.ts';
@@ -24,12 +25,8 @@ export function createPlacementsModel(deps: PlacementsDeps) {
 }
 
 function createCopyActions(deps: PlacementsDeps, { rows, format, notice }: PlacementsState) {
-  async function copy(text: string, what: string): Promise<void> {
-    notice.value = { name: (await deps.copy(text)) ? 'copied' : 'copy-failed', what };
-  }
-
   return {
-    copy: (shortUrl: string) => copy(shortUrl, shortUrl),
+    copy: (shortUrl: string) => reportCopy(notice, deps.copy(shortUrl), shortUrl),
 
     /** @param header the names of the columns: placement, short link, URL, source */
     async copyTable(header: readonly string[]): Promise<void> {
@@ -42,9 +39,8 @@ function createCopyActions(deps: PlacementsDeps, { rows, format, notice }: Place
           placement.source,
         ]);
       // A formatter that does not load counts as a failed copy.
-      const text = await deps.formatTable(format.peek(), [header, ...cells]).catch(() => null);
-      if (text === null) notice.value = { name: 'copy-failed', what: wholeTable };
-      else await copy(text, wholeTable);
+      const copying = deps.formatTable(format.peek(), [header, ...cells]).then(deps.copy, () => false);
+      await reportCopy(notice, copying, wholeTable);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The state of "Placements": signals, what is derived from them, and how they are stored. */
 import { computed, signal } from '@preact/signals';
 import type { copyInPage } from '../../lib/browser/clipboard.ts';
+import type { CopyNotice } from '../../lib/forms/copy-notice.ts';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import { hasErrors, validateLink } from '../../lib/forms/validate-link.ts';
 import { hasTooManyPlacements, validatePlacements } from '../../lib/forms/validate-placements.ts';
@@ -56,7 +57,7 @@ export interface PlacementsDeps {
 }
 
 export type PlacementNotice =
-  | { readonly name: 'copied' | 'copy-failed'; readonly what: string }
+  | CopyNotice
   | { readonly name: 'queued-canceled' | 'pasted'; readonly count: number }
   | { readonly name: 'not-stored' };
 

@@ -1,5 +1,6 @@
 /** The manage page's state, which its components render. */
 import { computed, signal, type Signal } from '@preact/signals';
+import { reportCopy, type CopyNotice } from '../../lib/forms/copy-notice.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/views/activity-view.ts';
@@ -28,7 +29,7 @@ interface ManageDeps extends Pick<PageDeps, 'now' | 'copy' | 'openPage'> {
 }
 
 export type ManageNotice =
-  | { readonly name: 'copied' | 'copy-failed'; readonly shortUrl: string }
+  | CopyNotice
   | { readonly name: 'queued-canceled'; readonly count: number }
   | { readonly name: 'cleared' | 'failed' };
 
@@ -137,9 +138,7 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
       notice.value ??= { name: 'cleared' };
     },
 
-    async copy(shortUrl: string): Promise<void> {
-      notice.value = { name: (await deps.copy(shortUrl)) ? 'copied' : 'copy-failed', shortUrl };
-    },
+    copy: (shortUrl: string) => reportCopy(notice, deps.copy(shortUrl), shortUrl),
   };
 }
 

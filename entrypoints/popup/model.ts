@@ -119,9 +119,11 @@ function createClipboardState(deps: PopupDeps) {
     copied,
     copyFailed,
     async copy(text: string): Promise<void> {
-      const isCopied = await deps.copy(text);
-      copyFailed.value = isCopied ? '' : text;
-      if (isCopied) copied.value = text;
+      // The same text is announced again only after another one.
+      copyFailed.value = '';
+      if (copied.peek() === text) copied.value = '';
+      const signal = (await deps.copy(text)) ? copied : copyFailed;
+      signal.value = text;
     },
   };
 }

@@ -195,7 +195,7 @@ function CreatedLink({ job, model, shortUrl }: JobRowProps & { readonly shortUrl
         title={
           <p>
             <ShortUrl url={shortUrl} />{' '}
-            {notice?.name === 'copied' && notice.shortUrl === shortUrl && (
+            {notice?.name === 'copied' && notice.what === shortUrl && (
               <strong class="copied" aria-hidden="true">
                 {t('copied')}
               </strong>

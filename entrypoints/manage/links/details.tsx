@@ -88,7 +88,7 @@ interface LinkProps extends LinksProps {
 
 function ShortLink({ model, deps, page, link }: LinkProps) {
   const { shortUrl, longUrl, title, id } = link;
-  const notice = model.notice.value?.id === link.id ? model.notice.value.name : null;
+  const notice = model.notice.value?.what === link.id ? model.notice.value.name : null;
   if (shortUrl === null) return <p class="note">{t('noShortLink')}</p>;
   const created = { id, shortUrl, url: longUrl ?? '', title };
   return (

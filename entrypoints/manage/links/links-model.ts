@@ -2,6 +2,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import type { Link } from '../../../lib/api/links.ts';
+import { reportCopy, type CopyNotice } from '../../../lib/forms/copy-notice.ts';
 import { emptyQuery, type SearchQuery } from '../../../lib/mirror/search/search.ts';
 import { createLinkList, type LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
@@ -22,7 +23,7 @@ export function createLinksModel(deps: LinksDeps) {
     (id) => list.index.at(list.index.slotOf(id) ?? -1) ?? findOnService(server.state.peek(), id) ?? null,
   );
   const isExportOpen = signal(false);
-  const notice = signal<{ readonly name: 'copied' | 'copy-failed'; readonly id: string } | null>(null);
+  const notice = signal<CopyNotice | null>(null);
 
   function change(fields: Partial<SearchQuery>): void {
     list.query.value = { ...list.query.peek(), ...fields };
@@ -61,9 +62,7 @@ export function createLinksModel(deps: LinksDeps) {
     clear: (): void => change(emptyQuery),
     reloadLink: (id: string): void => feed.attempt(details.load(id, true)),
     async copy(link: Link | null): Promise<void> {
-      if (!link?.shortUrl) return;
-      const copied = await deps.copy(link.shortUrl);
-      notice.value = { name: copied ? 'copied' : 'copy-failed', id: link.id };
+      if (link?.shortUrl) await reportCopy(notice, deps.copy(link.shortUrl), link.id);
     },
     stop: (): void => lifetime.abort(),
     isStopped: (): boolean => lifetime.signal.aborted,

@@ -281,7 +281,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
   const full = model.open.value?.full;
   /** The details of the open link are newer than its row. */
   const clicksOf = (link: ListedLink | null) => (full && link?.id === openId ? full.clicks : link?.clicks);
-  const isCopied = (link: ListedLink | null) => notice?.name === 'copied' && notice.id === link?.id;
+  const isCopied = (link: ListedLink | null) => notice?.name === 'copied' && notice.what === link?.id;
   const isFuzzy = (row: number) => row >= slots.length - fuzzyCount;
   const similarHead = (row: number) =>
     row > 0 && row === slots.length - fuzzyCount ? formatCount('linksSimilar', fuzzyCount) : null;

@@ -71,7 +71,7 @@ function Answer({ search, model, page }: LinksProps & { readonly search: ServerS
             {link.shortUrl !== null && (
               <CopyIcon
                 shortUrl={link.shortUrl}
-                copied={model.notice.value?.name === 'copied' && model.notice.value.id === link.id}
+                copied={model.notice.value?.name === 'copied' && model.notice.value.what === link.id}
                 onCopy={() => void model.copy(link)}
                 isTabStop
               />

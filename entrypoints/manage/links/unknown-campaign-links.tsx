@@ -24,7 +24,11 @@ export function CampaignListUrl({ model, deps }: Pick<LinksProps, 'model' | 'dep
   const [status, setStatus] = useState('');
   const campaign = filteredCampaign(model);
   if (!campaign?.list || !isCampaignEmpty(model)) return null;
-  const copy = async (address: string) => setStatus(t((await deps.copy(address)) ? 'copied' : 'notCopied'));
+  const copy = async (address: string) => {
+    // The same text is announced again only after another one.
+    setStatus('');
+    setStatus(t((await deps.copy(address)) ? 'copied' : 'notCopied'));
+  };
   return (
     <div class="campaign-list-url">
       <dl class="fact-line">

@@ -1,8 +1,9 @@
 /** A section that lists one kind of the account's records, and adds, edits and deletes them. */
 import { effect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { CollectionName } from '../../../lib/mirror/database.ts';
+import { reportCopy } from '../../../lib/forms/copy-notice.ts';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
+import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { CommandBody } from '../page-deps.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { createDraftStore } from './draft-store.ts';
@@ -56,9 +57,7 @@ export function createRecordSectionModel<Name extends CollectionName>(
 
     patch: createRecordPatch(state),
 
-    async copy(text: string): Promise<void> {
-      notice.value = { name: (await deps.copy(text)) ? 'copied' : 'copy-failed', what: text };
-    },
+    copy: (text: string) => reportCopy(notice, deps.copy(text), text),
 
     /** The command's job in the background's view; `null` before it is listed and after it has ended. */
     jobOf({ id }: PendingCommand) {

@@ -291,7 +291,7 @@ describe('a link', () => {
   it('is copied, with a notice of the result', async () => {
     const { model, acts } = await open(rows(2));
     await model.copy(model.rowAt(0));
-    expect([acts, model.notice.value]).toEqual([['copy https://sho.rt/a2'], { name: 'copied', id: '2' }]);
+    expect([acts, model.notice.value]).toEqual([['copy https://sho.rt/a2'], { name: 'copied', what: '2' }]);
     await model.copy(linkRow(1, { shortUrl: null }));
     expect(acts).toHaveLength(1);
   });

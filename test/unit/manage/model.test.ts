@@ -168,9 +168,9 @@ describe('actions', () => {
   it('“Copied” is shown only after a copy', async () => {
     const { model, world } = openManage();
     await model.copy('https://sho.rt/1');
-    expect(model.notice.value).toEqual({ name: 'copied', shortUrl: 'https://sho.rt/1' });
+    expect(model.notice.value).toEqual({ name: 'copied', what: 'https://sho.rt/1' });
     world.copies = false;
     await model.copy('https://sho.rt/2');
-    expect(model.notice.value).toEqual({ name: 'copy-failed', shortUrl: 'https://sho.rt/2' });
+    expect(model.notice.value).toEqual({ name: 'copy-failed', what: 'https://sho.rt/2' });
   });
 });

@@ -1,4 +1,5 @@
 /** The popup's model: drafts, one command a press, the result by the first of two ways, and nothing typed is lost. */
+import type { Signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { MessageError } from '../../../lib/messages/client.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
@@ -230,6 +231,20 @@ describe('the result', () => {
     clipboard.works = true;
     await model.copy(short);
     expect([model.copied.value, model.copyFailed.value]).toEqual([short, '']);
+  });
+
+  it('a second copy is announced again, whether it succeeds or fails', async () => {
+    const { model, clipboard } = openPopup({});
+    const copyTwice = async (announced: Signal<string>) => {
+      await model.copy(short);
+      const again = model.copy(short);
+      const meanwhile = announced.peek();
+      await again;
+      return [meanwhile, announced.peek()];
+    };
+    expect(await copyTwice(model.copied)).toEqual(['', short]);
+    clipboard.works = false;
+    expect(await copyTwice(model.copyFailed)).toEqual(['', short]);
   });
 
   it('a failed copy is not reported for the next link', async () => {
