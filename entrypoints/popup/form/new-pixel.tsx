@@ -1,29 +1,122 @@
-/** The form for a new pixel, once the picker has its name: an on-demand chunk. */
-import { add } from './create-record.ts';
+/**
+ * The form for a new pixel, once the picker has its name: the service needs its type and tag, too (API §4). An on-demand
+ * chunk.
+ */
+import { ChevronDown, CircleAlert, Plus } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { onEnter } from '../../../components/on-enter.ts';
+import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
-import { NewPixelForm } from './new-pixel-form.tsx';
+import { add as addRecord } from './create-record.ts';
 
 export function NewPixel({ model }: { readonly model: PopupModel }) {
   const { newPixel, blocksLink } = model.nestedForms;
-  const pixel = newPixel.value;
-  if (pixel === null) return null;
+  const [wasTried, setTried] = useState(false);
+  if (newPixel.value === null) return null;
+  const { name, type, tag } = newPixel.value;
+  const isMissing = (value: string) => wasTried && value.trim() === '';
   const close = () => {
     newPixel.value = null;
     blocksLink.value = false;
     // The pressed button goes with the form.
     document.getElementById('pixels')?.focus();
   };
+  const add = () => {
+    if (type.trim() === '' || tag.trim() === '') {
+      setTried(true);
+      return document.getElementById(type.trim() === '' ? 'pixel-type' : 'pixel-tag')?.focus();
+    }
+    close();
+    void addRecord(model, { kind: 'add-pixel', name, type: type.trim(), tag: tag.trim() });
+  };
   return (
-    <NewPixelForm
-      pixel={pixel}
-      isBlocking={blocksLink.value}
-      types={model.view.value.pixelTypes}
-      onChange={(changed) => (newPixel.value = changed)}
-      onCancel={close}
-      onAdd={(complete) => {
-        close();
-        void add(model, { kind: 'add-pixel', ...complete });
-      }}
-    />
+    <fieldset class="nested-form" onKeyDown={onEnter(add)}>
+      <legend>{t('newPixel', name)}</legend>
+      <TextRow
+        id="pixel-type"
+        label={t('type')}
+        list="pixel-types"
+        value={type}
+        problem={isMissing(type) ? t('problemNoType') : ''}
+        onChange={(next) => (newPixel.value = { name, tag, type: next })}
+      >
+        <datalist id="pixel-types">
+          {/* The account's own types first. Any other may be typed: the set of types is open. */}
+          {[...new Set([...model.view.value.pixelTypes, ...knownPixelTypes])].map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
+      </TextRow>
+      <TextRow
+        id="pixel-tag"
+        label={t('pixelTag')}
+        value={tag}
+        problem={isMissing(tag) ? t('problemNoTag') : ''}
+        onChange={(next) => (newPixel.value = { name, type, tag: next })}
+      />
+      {blocksLink.value && (
+        <p class="problem" role="alert" ref={intoView}>
+          {t('finishNewPixel')}
+        </p>
+      )}
+      <div class="acts">
+        <button type="button" onClick={add}>
+          <Icon of={Plus} />
+          {t('addPixel')}
+        </button>
+        <button type="button" class="quiet" onClick={close}>
+          {t('cancel')}
+        </button>
+      </div>
+    </fieldset>
   );
+}
+
+interface TextRowProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  /** Empty for none. */
+  readonly problem: string;
+  readonly onChange: (value: string) => void;
+  readonly list?: string;
+  readonly children?: ComponentChildren;
+}
+
+function TextRow({ id, label, value, problem, onChange, list, children }: TextRowProps) {
+  return (
+    <div class="row">
+      <label for={id}>{label}</label>
+      <span class="suggesting">
+        <input
+          id={id}
+          list={list}
+          autocomplete="off"
+          value={value}
+          ref={intoFocus}
+          aria-invalid={problem !== ''}
+          aria-describedby={`${id}-problem`}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+        {list !== undefined && <Icon of={ChevronDown} />}
+      </span>
+      <p id={`${id}-problem`} class="wrong" aria-live="polite">
+        {problem !== '' && <Icon of={CircleAlert} size={14} />}
+        {problem}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Focuses the first empty field when the form appears, and not again. */
+function intoFocus(field: HTMLInputElement | null): void {
+  if (field?.value === '' && document.activeElement?.id !== 'pixel-type') field.focus();
+}
+
+function intoView(problem: HTMLElement | null): void {
+  problem?.scrollIntoView({ block: 'nearest' });
 }

@@ -2,9 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, field, find, press, root, textsOf, type } from '../../support/dom.ts';
 import { CopyStatus } from '../../../entrypoints/popup/status/copy-status.tsx';
-import { useState } from 'preact/hooks';
-import { NewPixelForm } from '../../../entrypoints/popup/form/new-pixel-form.tsx';
-import type { NewPixel } from '../../../entrypoints/popup/form/nested-forms.ts';
+import { NewPixel } from '../../../entrypoints/popup/form/new-pixel.tsx';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { speak } from '../../support/speak.ts';
 import { openPopup } from './open-popup.ts';
@@ -16,42 +14,24 @@ beforeEach(() => speak());
 describe('a new pixel', () => {
   async function open() {
     await draw(null);
-    const added: NewPixel[] = [];
-    const acts = { cancelled: 0, submitted: 0 };
-    function Form() {
-      const [pixel, setPixel] = useState<NewPixel>({ name: 'Ads', type: '', tag: '' });
-      return (
-        <NewPixelForm
-          pixel={pixel}
-          types={['custompixel', 'gapixel']}
-          isBlocking={acts.submitted > 0}
-          onChange={setPixel}
-          onAdd={(whole) => added.push(whole)}
-          onCancel={() => acts.cancelled++}
-        />
-      );
-    }
-    await draw(<Form />);
-    return {
-      added,
-      acts,
-      kind: field('#pixel-type'),
-      tag: field('#pixel-tag'),
-    };
+    const { model, submitted } = openPopup({});
+    model.nestedForms.newPixel.value = { name: 'Ads', type: '', tag: '' };
+    await draw(<NewPixel model={model} />);
+    return { submitted, kind: field('#pixel-type'), tag: field('#pixel-tag') };
   }
 
   it('is added by Enter in a field, which does not reach the form around', async () => {
-    const { added, kind, tag } = await open();
+    const { submitted, kind, tag } = await open();
     await type(kind, ' gapixel ');
     expect((await press(kind, 'Enter')).defaultPrevented).toBe(true);
-    expect(added).toEqual([]);
+    expect(submitted).toEqual([]);
     await type(tag, ' G-1 ');
     expect((await press(tag, 'Enter')).defaultPrevented).toBe(true);
-    expect(added).toEqual([{ name: 'Ads', type: 'gapixel', tag: 'G-1' }]);
+    expect(submitted).toMatchObject([{ kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' }]);
   });
 
   it('says at the fields what is missing, once "Add pixel" is pressed', async () => {
-    const { added, kind } = await open();
+    const { submitted, kind } = await open();
     const problems = () => textsOf('.wrong').filter((text) => text !== '');
     expect(problems()).toEqual([]);
     await press(kind, 'Enter');
@@ -59,11 +39,11 @@ describe('a new pixel', () => {
     await type(kind, 'gapixel');
     await press(kind, 'Enter');
     expect(problems()).toEqual([msg('problemNoTag')]);
-    expect(added).toEqual([]);
+    expect(submitted).toEqual([]);
   });
 
   it('is not added by Enter on “Cancel”', async () => {
-    const { added, kind, tag } = await open();
+    const { submitted, kind, tag } = await open();
     await type(kind, 'gapixel');
     await type(tag, 'G-1');
     const cancel = [...root.querySelectorAll('button')].find(
@@ -71,7 +51,7 @@ describe('a new pixel', () => {
     );
     const event = await press(cancel ?? root, 'Enter');
     // If the default is not prevented, the browser turns Enter into a click.
-    expect([added, event.defaultPrevented]).toEqual([[], false]);
+    expect([submitted, event.defaultPrevented]).toEqual([[], false]);
   });
 });
 

@@ -29,7 +29,6 @@ const { NewPixel } = await import('../../../../entrypoints/popup/form/new-pixel.
 const { openAsPage } = await import('../../../../entrypoints/popup/navigate.ts');
 const { SaveAsPreset } = await import('../../../../entrypoints/popup/presets/save-as-preset.tsx');
 const { saveNestedForms } = await import('../../../../entrypoints/popup/form/nested-form-state.ts');
-await import('../../../../entrypoints/popup/form/new-pixel-form.tsx');
 await import('../../../../entrypoints/popup/presets/preset-form.tsx');
 
 const formKey = 'draft:https://example.com/page';
