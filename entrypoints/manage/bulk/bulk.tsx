@@ -95,6 +95,7 @@ function BulkSection({ deps, page, account }: SectionProps & { readonly account:
     importModel.chooseListed();
     if (importModel.missing.peek().length > 0) importModel.revalidate();
   }, [account.lists]);
+  useEffect(() => importModel.followDefaults(), [account.preferences]);
   // The validity of every expiry depends on the service's time zone.
   const { zone } = account.lists;
   const presets = JSON.stringify(account.presets);

@@ -5,6 +5,7 @@ import type { ImportDraftStore } from './import-draft-store.ts';
 import {
   guessedFormat,
   optionsFromDraft,
+  withCurrentDefaults,
   type ImportOptions,
   type ImportOptionsDeps,
 } from './import-options.ts';
@@ -84,7 +85,7 @@ async function restoreDraft(
   else if (draft !== null && draft !== 'unreadable') {
     text.value = draft.text;
     file.value = draft.file;
-    options.value = optionsFromDraft(draft, deps);
+    options.value = withCurrentDefaults(optionsFromDraft(draft, deps), deps);
     parseNow();
   }
   ready.value = true;

@@ -1,4 +1,5 @@
 /** An import while it is edited: text or file → table → columns → validated rows → a started bulk. */
+import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { withColumn, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import type { DuplicatePolicy } from '../../../lib/bulk/validate-rows.ts';
@@ -9,6 +10,7 @@ import {
   initialOptions,
   selectAutoPreset,
   selectPreset,
+  withCurrentDefaults,
   type ImportOptions,
   type PresetOptions,
 } from './import-options.ts';
@@ -39,12 +41,17 @@ export function createImportModel(deps: ImportDeps) {
   }
 
   const input = createImportInput(state, drafts, validation, deps);
-  const optionActions = createOptionActions(deps, state, validation, () => void drafts.saveDebounced());
+  const change: ChangeOptions = (fields) => {
+    state.options.value = { ...state.options.peek(), ...fields };
+    void drafts.saveDebounced();
+  };
+  const optionActions = createOptionActions(deps, state, validation.validate, change);
   const unmatchedNames = createUnmatchedNames(deps, state, optionActions);
 
   return {
     ...state,
     ...input,
+    ...createFormatActions(state, validation, change),
     ...optionActions,
     ...unmatchedNames,
     clear,
@@ -77,17 +84,14 @@ export function createImportModel(deps: ImportDeps) {
   };
 }
 
-function createOptionActions(
-  deps: ImportDeps,
-  { options, columns }: ImportState,
-  { validate, parseNow }: RowValidation,
-  onChange: () => void,
-) {
-  function change(fields: Partial<ImportOptions>): void {
-    options.value = { ...options.peek(), ...fields };
-    onChange();
-  }
+type ChangeOptions = (fields: Partial<ImportOptions>) => void;
 
+/** How the text is read as a table. */
+function createFormatActions(
+  { columns }: ImportState,
+  { validate, parseNow }: RowValidation,
+  change: ChangeOptions,
+) {
   return {
     chooseSeparator(separator: Separator): void {
       change({ separator, columns: null });
@@ -103,7 +107,16 @@ function createOptionActions(
       change({ columns: [...withColumn(columns.peek(), index, field)] });
       void validate();
     },
+  };
+}
 
+function createOptionActions(
+  deps: ImportDeps,
+  { options, table, busy }: ImportState,
+  validate: RowValidation['validate'],
+  change: ChangeOptions,
+) {
+  return {
     /** Options of every row whose own cells don't set them. */
     chooseSharedOptions(fields: SharedOptionChange): void {
       // A choice replaces the name that was typed into its picker.
@@ -114,6 +127,15 @@ function createOptionActions(
     changeNames(fields: Partial<Pick<ImportOptions, 'unmatched' | 'toCreate' | CreatableField>>): void {
       change(fields);
       void validate();
+    },
+
+    /** Call after the defaults in the settings may have changed. */
+    followDefaults(): void {
+      const followed = withCurrentDefaults(options.peek(), deps);
+      // What is being started stays as it was reviewed.
+      if (busy.peek() || isEqual(followed, options.peek())) return;
+      change(followed);
+      if (table.peek() !== null) void validate();
     },
 
     choosePreset(id: string | null): void {

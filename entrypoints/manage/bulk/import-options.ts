@@ -64,6 +64,23 @@ export function optionsFromDraft(draft: ImportDraft, deps: ImportOptionsDeps): I
   return { ...options, defaults, expiry: options.expiry ?? byPresets ?? '' };
 }
 
+/** Fields that still hold the default that they began with follow a change of it in the settings. */
+export function withCurrentDefaults(options: ImportOptions, deps: ImportOptionsDeps): ImportOptions {
+  const { defaults: before, unmatched } = options;
+  const defaults = defaultsOf(deps);
+  const filled = optionsOf(findPreset(options.preset, deps.presets()));
+  const isUnedited = (name: keyof typeof defaults) =>
+    filled[name] === undefined && isEqual(options[name], before[name]);
+  return {
+    ...options,
+    ...(isUnedited('campaign') && unmatched.campaign === '' && { campaign: defaults.campaign }),
+    ...(isUnedited('channel') && unmatched.channel === '' && { channel: defaults.channel }),
+    ...(isUnedited('pixels') && unmatched.pixels === '' && { pixels: defaults.pixels }),
+    ...(isUnedited('expiry') && { expiry: defaults.expiry }),
+    defaults,
+  };
+}
+
 /** Some preset is selected by a site rule or as the default. */
 export function canAutoSelectPreset(presets: Presets): boolean {
   return presetByDefault(presets) !== null || presets.list.some(({ sites }) => sites.length > 0);

@@ -51,10 +51,7 @@ export function createOpenLink(
   /** @param force also when the last answer is young */
   async function load(id: string, force: boolean): Promise<void> {
     const linkId = toId(id);
-    if (linkId === null) {
-      open.value = null;
-      return;
-    }
+    if (linkId === null) return void (open.value = null);
     const cached = cache.get(id);
     const isFresh = cached !== undefined && now() - cached.at < maxAgeMs && !force;
     const stored = findStored(id);

@@ -43,12 +43,7 @@ export function NewPixel({ model }: { readonly model: PopupModel }) {
         problem={isMissing(type) ? t('problemNoType') : ''}
         onChange={(next) => (newPixel.value = { name, tag, type: next })}
       >
-        <datalist id="pixel-types">
-          {/* The account's own types first. Any other may be typed: the set of types is open. */}
-          {[...new Set([...model.view.value.pixelTypes, ...knownPixelTypes])].map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </datalist>
+        <TypeSuggestions own={model.view.value.pixelTypes} />
       </TextRow>
       <TextRow
         id="pixel-tag"
@@ -72,6 +67,17 @@ export function NewPixel({ model }: { readonly model: PopupModel }) {
         </button>
       </div>
     </fieldset>
+  );
+}
+
+/** The account's own types first. Any other may be typed: the set of types is open. */
+function TypeSuggestions({ own }: { readonly own: readonly string[] }) {
+  return (
+    <datalist id="pixel-types">
+      {[...new Set([...own, ...knownPixelTypes])].map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </datalist>
   );
 }
 

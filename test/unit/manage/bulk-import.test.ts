@@ -253,6 +253,42 @@ describe('the expiration of all links', () => {
     expect(expiries(model)).toEqual(['']);
   });
 
+  it('follows a change of the default until it is chosen, also in a draft', async () => {
+    let expiry = '';
+    const changing = { defaults: () => ({ ...defaults(), expiry }), presets };
+    const { model, world } = open(changing);
+    await typed(model, 'https://example.com/a');
+    expiry = '+1w';
+    model.followDefaults();
+    await settled(model);
+    expect(expiries(model)).toEqual(['+1w']);
+    await expect.poll(() => world.draft).toMatchObject({ expiry: '+1w' });
+    expiry = '+1d';
+    const later = open(changing);
+    later.world.draft = world.draft;
+    await later.model.open();
+    await settled(later.model);
+    expect(expiries(later.model)).toEqual(['+1d']);
+    for (const chosen of ['+6h', '']) {
+      later.model.chooseSharedOptions({ expiry: chosen });
+      expiry = '+2w';
+      later.model.followDefaults();
+      await settled(later.model);
+      expect(expiries(later.model)).toEqual([chosen]);
+    }
+  });
+
+  it('keeps a value of the preset that equals the default', async () => {
+    let expiry = '+6h';
+    const { model } = open({ defaults: () => ({ ...defaults(), expiry }), presets });
+    await typed(model, 'https://example.com/a');
+    model.choosePreset('soon');
+    expiry = '+1w';
+    model.followDefaults();
+    await settled(model);
+    expect(expiries(model)).toEqual(['+6h']);
+  });
+
   it('is left to automatic presets, also where the default has changed since the draft', async () => {
     const bySite = { ...preset, sites: ['example.com'] };
     const auto = { presets: () => ({ list: [bySite], defaultId: null }) };
