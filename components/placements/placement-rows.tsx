@@ -3,13 +3,14 @@ import { Check } from 'lucide';
 import type { Problems } from '../../lib/forms/validate-link.ts';
 import type { Placement, PlacementSet } from '../../lib/placements/placements.ts';
 import { formatNumber } from '../../lib/i18n/format.ts';
-import { displayUrl, truncateMiddle } from '../../lib/i18n/truncate.ts';
+import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { isolateLeftToRight } from '../../lib/text/isolate.ts';
 import { Icon } from '../icon.tsx';
 import { leftToRight, TextField } from '../link-options/field.tsx';
 import { Rows } from '../link-options/rows.tsx';
 import { ShortUrl } from '../short-url.tsx';
+import { Destination } from './destination.tsx';
 
 interface PlacementRowsProps {
   readonly set: PlacementSet;
@@ -32,8 +33,8 @@ interface PlacementRowsProps {
   readonly onPaste: (row: number, text: string) => number | null;
 }
 
-/** In characters: as wide as its column. */
-const maxUrlLength = 56;
+/** In characters: together as wide as their column. */
+const maxLengths = { start: 32, value: 24, rest: 8 };
 
 export function PlacementRows(props: PlacementRowsProps) {
   const { set, problems, replaced, onChange } = props;
@@ -95,7 +96,7 @@ export function PlacementRows(props: PlacementRowsProps) {
 
 interface PlacementFieldsProps extends Pick<
   PlacementRowsProps,
-  'problems' | 'sourceOf' | 'suffixOf' | 'domain' | 'aliasOf' | 'urlOf' | 'shortUrlOf'
+  'set' | 'problems' | 'sourceOf' | 'suffixOf' | 'domain' | 'aliasOf' | 'urlOf' | 'shortUrlOf'
 > {
   readonly placement: Placement;
   readonly index: number;
@@ -103,7 +104,15 @@ interface PlacementFieldsProps extends Pick<
   readonly onChange: (fields: Partial<Placement>) => void;
 }
 
-function PlacementFields({ placement, index, name, problems, onChange, ...props }: PlacementFieldsProps) {
+function PlacementFields({
+  set,
+  placement,
+  index,
+  name,
+  problems,
+  onChange,
+  ...props
+}: PlacementFieldsProps) {
   const number = formatNumber(index + 1);
   const alias = props.aliasOf(placement);
   const url = props.urlOf(placement);
@@ -137,24 +146,38 @@ function PlacementFields({ placement, index, name, problems, onChange, ...props 
         onType={(suffix) => onChange({ suffix })}
         input={{ ...leftToRight, placeholder: t('aliasHint') }}
       />
-      {/* In a wide table: what the hints of the fields say. */}
-      <p class="to-come" dir="ltr" aria-hidden="true">
-        {shortUrl !== '' && (
-          <span class="state good">
-            <Icon of={Check} /> <ShortUrl url={shortUrl} class="place-link" />
-          </span>
-        )}
-        {shortUrl === '' && alias !== '' && (
-          <span>
-            {displayUrl(props.domain) || t('domainDefault')}/<strong>{alias}</strong>
-          </span>
-        )}
-        {url !== '' && (
-          <span class="hint" title={url}>
-            {truncateMiddle(displayUrl(url), maxUrlLength)}
-          </span>
-        )}
-      </p>
+      <ToCome parameter={set.parameter} domain={props.domain} alias={alias} url={url} shortUrl={shortUrl} />
     </>
+  );
+}
+
+interface ToComeProps {
+  readonly parameter: string;
+  readonly domain: string;
+  readonly alias: string;
+  readonly url: string;
+  readonly shortUrl: string;
+}
+
+/** In a wide table: what the hints of the fields say. */
+function ToCome({ parameter, domain, alias, url, shortUrl }: ToComeProps) {
+  return (
+    <p class="to-come" dir="ltr" aria-hidden="true">
+      {shortUrl !== '' && (
+        <span class="state good">
+          <Icon of={Check} /> <ShortUrl url={shortUrl} class="place-link" />
+        </span>
+      )}
+      {shortUrl === '' && alias !== '' && (
+        <span>
+          {displayUrl(domain) || t('domainDefault')}/<strong>{alias}</strong>
+        </span>
+      )}
+      {url !== '' && (
+        <span class="hint">
+          <Destination address={url} parameter={parameter} maxLengths={maxLengths} />
+        </span>
+      )}
+    </p>
   );
 }

@@ -1,9 +1,9 @@
 /** The submitted placements as a table: each with its link, its status and the actions that this allows. */
 import type { ComponentChildren } from 'preact';
-import { displayUrl, truncateMiddle } from '../../lib/i18n/truncate.ts';
+import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { ShortUrl } from '../short-url.tsx';
-import { splitDestination } from './split-destination.ts';
+import { Destination } from './destination.tsx';
 
 interface ShownPlacement {
   readonly id: string;
@@ -23,6 +23,9 @@ interface PlacementTableProps {
   readonly parameter: string;
 }
 
+/** In characters: together about a line. */
+const maxLengths = { start: 40, value: 40, rest: 16 };
+
 export function PlacementTable({ places, parameter }: PlacementTableProps) {
   return (
     <table class="place-table" aria-labelledby="places-heading">
@@ -41,37 +44,18 @@ export function PlacementTable({ places, parameter }: PlacementTableProps) {
             </th>
             <td>
               {shortUrl !== null && <ShortUrl url={shortUrl} class="place-link" />}
-              <Destination address={address} parameter={parameter} />
+              <p class="hint">
+                {/* Read out whole. */}
+                <span class="visually-hidden">
+                  {t('destinationLabel')} <bdi dir="ltr">{displayUrl(address)}</bdi>
+                </span>
+                <Destination address={address} parameter={parameter} maxLengths={maxLengths} />
+              </p>
             </td>
             <td>{children}</td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-interface DestinationProps {
-  readonly address: string;
-  readonly parameter: string;
-}
-
-/** In characters: together about a line. */
-const maxLengths = { start: 40, value: 40, rest: 16 };
-
-/** Read out whole. */
-function Destination({ address, parameter }: DestinationProps) {
-  const { start, value, rest } = splitDestination(address, parameter);
-  return (
-    <p class="hint">
-      <span class="visually-hidden">
-        {t('destinationLabel')} <bdi dir="ltr">{displayUrl(address)}</bdi>
-      </span>
-      <bdi dir="ltr" title={address} aria-hidden="true">
-        {truncateMiddle(start, maxLengths.start)}
-        <strong class="parameters">{truncateMiddle(value, maxLengths.value)}</strong>
-        {truncateMiddle(rest, maxLengths.rest)}
-      </bdi>
-    </p>
   );
 }

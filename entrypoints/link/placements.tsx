@@ -90,12 +90,16 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
           )}
         </p>
         <p role="status" class="wrong">
-          {wrong.length > 0 &&
-            t(
-              'fixPlacementsFirst',
-              joinNames(wrong.map((row) => t('placementRow', formatNumber(row + 1)))),
-            )}{' '}
-          {model.tooMany.value && formatCount('problemManyPlacements', maxPlacements)}
+          {[
+            wrong.length > 0 &&
+              t(
+                'fixPlacementsFirst',
+                joinNames(wrong.map((row) => t('placementRow', formatNumber(row + 1)))),
+              ),
+            model.tooMany.value && formatCount('problemManyPlacements', maxPlacements),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         <p role="status" class="note">
           {newCount.value > 0 && creating.value.length > 0 && t('creatingRecord', joinNames(creating.value))}

@@ -52,6 +52,13 @@ describe('the rows', () => {
       'cafe-zoe',
     ]);
     expect(find('#places-0-suffix-hint').textContent).toBe(msg('placementAlias', 'spring-cafe-zoe'));
+    // The value that tells its destination from the others stands out, whole.
+    expect(textsOf('.to-come .parameters')).toEqual(['cafe-zoe']);
+    // A status that has nothing to say is empty: the style sheet leaves no gap for it.
+    expect([...root.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)).toContain('');
+    expect([...root.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)).not.toContain(
+      ' ',
+    );
     expect(button(msgCount('createLinks', 1)).hasAttribute('disabled')).toBe(false);
     await press(msg('addPlacement'));
     await type(field('#places-1-source'), 'x');
