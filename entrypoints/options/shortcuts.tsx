@@ -50,6 +50,10 @@ export function Shortcuts({ boundShortcuts, onFocus, changeShortcuts, keyword }:
             <Keys keys={t('spaceKey')} />
           </span>
         </InfoRow>
+        <InfoRow
+          label={t('toolbarButton')}
+          hint={t('toolbarButtonHelp', t('menuShortenAndCopy'), t('bulkAllTabs'))}
+        />
         <div class="setting">
           {changeShortcuts ? (
             <button type="button" onClick={changeShortcuts}>

@@ -41,9 +41,14 @@ it('lists each shortcut with its keys, or as not bound', async () => {
   expect(textsOf('.shortcuts .keys kbd')).toEqual(['Alt', 'Shift', 'L']);
 });
 
-it('shows the keyword of the address bar', async () => {
+it('shows the keyword of the address bar, and names what the menu of the toolbar button has', async () => {
   await open({ keyword: 'abc' });
-  expect(textsOf('.setting > div > p')).toEqual([msg('addressBar'), msg('addressBarHelp', 'abc')]);
+  expect(textsOf('.setting > div > p')).toEqual([
+    msg('addressBar'),
+    msg('addressBarHelp', 'abc'),
+    msg('toolbarButton'),
+    msg('toolbarButtonHelp', msg('menuShortenAndCopy'), msg('bulkAllTabs')),
+  ]);
   expect(textsOf('.key-row kbd kbd')).toEqual(['abc', msg('spaceKey')]);
 });
 
