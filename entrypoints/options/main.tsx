@@ -129,6 +129,10 @@ render(
 
 // The first thing to do after installing.
 if (!model.connected.peek() && location.hash === '') document.getElementById('service-address')?.focus();
+// A link to a setting: what it names was not there when the browser looked for it.
+const named = document.getElementById(location.hash.slice(1));
+named?.scrollIntoView({ block: 'center' });
+named?.focus();
 
 await model.checkAccess();
 // The page works on the stored state; each action tries the background again.

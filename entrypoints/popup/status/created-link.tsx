@@ -9,8 +9,11 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { ActionLink } from '../link-actions.tsx';
 import type { PopupModel } from '../model.ts';
+import { lazy } from '../lazy.tsx';
 import type { JobProps } from './job-failure.tsx';
 import { PopupLinkTiles } from './link-tiles.tsx';
+
+const DelayOffer = lazy(async () => (await import('./delay-offer.tsx')).DelayOffer);
 
 type CreatedProps = JobProps & { readonly shortUrl: string };
 /** The children are announced after the result; `addTo` is a row below them. */
@@ -43,6 +46,7 @@ export function CreatedLink({ model, job, shortUrl, children, addTo }: CreatedLi
           <a href={model.view.value.site} target="_blank" rel="noreferrer">
             {t('openWebsite')}
           </a>
+          {!job.result?.existing && <DelayOffer />}
         </span>
       </p>
     </>
