@@ -84,6 +84,9 @@ describe('the popup', () => {
     await picture(page, 'popup-done', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
+    await page.click('button', msg('moreActions'));
+    await picture(page, 'popup-menu', 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
     await page.close();
 
     // Not endless: before its first reply a worker sends one request at a time.
@@ -131,6 +134,21 @@ describe('the popup', () => {
     await picture(page, 'popup-hidden-page', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
+    await page.close();
+  });
+
+  it('is accessible when the alias is refused, and takes a suggested one', async () => {
+    const { alias } = scene.service.store.links()[0] ?? { alias: '' };
+    const page = await openPopupPage(scene, 'https://example.com/refused', 'Tree count');
+    await page.fill('textbox', msg('alias'), alias);
+    await page.click('button', msg('shorten'));
+    await waitForText(page, 'alert', msgWithin('aliasRefused', /.*/u));
+    await picture(page, 'popup-alias', 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    await fits(page, 380, [...everyLook]);
+    await page.click('button', 'tree-count');
+    await page.click('button', msg('shorten'));
+    await waitForText(page, 'status', msg('copied'));
     await page.close();
   });
 

@@ -118,6 +118,7 @@ describe('five placements', () => {
     );
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'places-typed', 760);
+    await picture(page, 'places-typed-wide', 1280);
     await writeClipboard(scene.running, 'not to be overwritten');
     await page.click('button', msgCount('createLinks', 5));
     await waitForText(page, 'status', msgCount('placementsCreated', 5));
