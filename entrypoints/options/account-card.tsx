@@ -2,9 +2,10 @@
 import { Check, CircleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Avatar } from '../../components/avatar.tsx';
-import { Banner } from '../../components/banner.tsx';
+import { Banner, failureIcon } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
+import { describeConnectFailure } from '../../lib/i18n/describe-connect-failure.ts';
 import { formatServiceDate } from '../../lib/i18n/service-time.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { capitalize } from '../../lib/text/capitalize.ts';
@@ -19,6 +20,7 @@ export function AccountCard({ model }: AccountCardProps) {
   const { address, account } = model.account.value;
   if (account === null) return null;
   const host = new URL(address).host;
+  const keyFailure = model.keyFailure.value;
   return (
     <>
       <div class="account-name">
@@ -30,9 +32,9 @@ export function AccountCard({ model }: AccountCardProps) {
         <div>
           <p class="name">
             <bdi>{account.username}</bdi>
-            <span class="pill good">
-              <Icon of={Check} size={14} />
-              {t('accountConnected')}
+            <span class={keyFailure === null ? 'pill good' : 'pill bad'}>
+              <Icon of={keyFailure === null ? Check : CircleAlert} size={14} />
+              {t(keyFailure === null ? 'accountConnected' : 'keyRejected')}
             </span>
           </p>
           <p class="note">
@@ -53,6 +55,12 @@ export function AccountCard({ model }: AccountCardProps) {
           <Detail name={t('planExpires')}>{formatServiceDate(account.expires)}</Detail>
         )}
       </dl>
+      {/* An attempt with another key reports its own failure. */}
+      {keyFailure && model.state.value.name !== 'failed' && (
+        <Banner icon={failureIcon(keyFailure)} tone="failure" role="alert" heading={t('sendingPaused')}>
+          <p>{describeConnectFailure(keyFailure, Date.now())}</p>
+        </Banner>
+      )}
       <Access model={model} host={host} />
     </>
   );

@@ -107,7 +107,7 @@ function KeyField({ model }: { readonly model: OptionsModel }) {
           spellcheck={false}
           placeholder={isSameService.value ? t('apiKeySaved') : undefined}
           aria-describedby={(problem ?? hint) === null ? undefined : 'api-key-hint'}
-          aria-invalid={problem !== null || isKeyRejected(model)}
+          aria-invalid={problem !== null || isKeyRejected(model) || model.keyFailure.value !== null}
           value={key.value}
           onInput={(event) => typeKey(event.currentTarget.value)}
         />

@@ -127,8 +127,9 @@ render(
   document.body,
 );
 
-// The first thing to do after installing.
-if (!model.connected.peek() && location.hash === '') document.getElementById('service-address')?.focus();
+// What there is to do: after installing, or where the key no longer works.
+const unfinished = model.connected.peek() ? model.keyFailure.peek() && 'api-key' : 'service-address';
+if (unfinished && location.hash === '') document.getElementById(unfinished)?.focus();
 // A link to a setting: what it names was not there when the browser looked for it.
 const named = document.getElementById(location.hash.slice(1));
 named?.scrollIntoView({ block: 'center' });

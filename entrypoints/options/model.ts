@@ -16,6 +16,11 @@ export function createOptionsModel(deps: OptionsDeps) {
     lists,
     /** The number of jobs that are not finished. */
     waiting: computed(() => lists.value?.unfinished ?? 0),
+    /** The service rejected the key after it had been connected. */
+    keyFailure: computed(() => {
+      const failure = lists.value?.paused?.failure;
+      return failure?.kind === 'key' ? failure : null;
+    }),
     /** The account was just connected, and no link was created here yet. */
     awaitsFirstLink: computed(
       () => connection.state.value.name === 'connected' && (lists.value?.recents.length ?? 0) === 0,

@@ -30,7 +30,12 @@ export function Options({ model, presets, shortcuts, version, privacy }: Options
   const presetCount = presets.presets.value.list.length;
   return (
     <>
-      <Sidebar version={version} connected={model.connected.value} presetCount={presetCount} />
+      <Sidebar
+        version={version}
+        connected={model.connected.value}
+        isKeyRejected={model.keyFailure.value !== null}
+        presetCount={presetCount}
+      />
       <main>
         <Connection model={model} shortcuts={shortcuts} />
         <Defaults model={model} />

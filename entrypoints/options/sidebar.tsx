@@ -1,5 +1,5 @@
 /** The sidebar: jumps to the sections of the one page. */
-import { Check, List } from 'lucide';
+import { Check, CircleAlert, List } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { NavItem, SidebarFrame } from '../../components/sidebar.tsx';
 import { formatNumber } from '../../lib/i18n/format.ts';
@@ -10,10 +10,11 @@ import { sectionIds, sectionNames } from './settings-sections.ts';
 export interface SidebarProps {
   readonly version: string;
   readonly connected: boolean;
+  readonly isKeyRejected: boolean;
   readonly presetCount: number;
 }
 
-export function Sidebar({ version, connected, presetCount }: SidebarProps) {
+export function Sidebar({ version, connected, isKeyRejected, presetCount }: SidebarProps) {
   const { current, choose } = useCurrentSection();
   return (
     <SidebarFrame section={t(sectionNames[current].name)}>
@@ -30,8 +31,8 @@ export function Sidebar({ version, connected, presetCount }: SidebarProps) {
             >
               {id === 'presets' && presetCount > 0 && formatNumber(presetCount)}
               {id === 'connection' && connected && (
-                <span class="pill good">
-                  <Icon of={Check} size={14} />
+                <span class={isKeyRejected ? 'pill bad' : 'pill good'}>
+                  <Icon of={isKeyRejected ? CircleAlert : Check} size={14} />
                 </span>
               )}
             </NavItem>

@@ -5,6 +5,7 @@ import { act } from 'preact/test-utils';
 import { draw, find, root } from '../../support/dom.ts';
 import { speak } from '../../support/speak.ts';
 import { msg } from '../../support/texts.ts';
+import { fullView } from '../../support/sample-views.ts';
 import { account, openModel } from './samples.ts';
 
 beforeEach(() => speak());
@@ -23,5 +24,20 @@ it('says that the service can be used again once access is allowed, in a region 
   expect([find('[role=status]') === status, status.textContent]).toEqual([
     true,
     msg('connectedTo', 'sho.rt'),
+  ]);
+});
+
+it('says that the key was rejected, until another one is accepted', async () => {
+  const { model } = openModel({ address: 'https://sho.rt', account, attempt: null });
+  await draw(<AccountCard model={model} />);
+  expect(find('.pill').textContent).toBe(msg('accountConnected'));
+  const failure = { kind: 'key', status: 401, message: null } as const;
+  await act(() => void model.showLists(fullView({ paused: { why: 'failure', failure, until: null } })));
+  expect(find('.pill').textContent).toBe(msg('keyRejected'));
+  expect(find('[role=alert]').textContent).toContain(msg('sendingPaused'));
+  await act(() => void model.showLists(fullView({ paused: null })));
+  expect([find('.pill').textContent, root.querySelector('[role=alert]')]).toEqual([
+    msg('accountConnected'),
+    null,
   ]);
 });
