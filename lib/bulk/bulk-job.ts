@@ -15,10 +15,6 @@ import { breakerSchema } from './refusal-breaker.ts';
 export const rowStates = ['waiting', 'out', 'asks', 'done', 'refused', 'cancelled', 'left-out'] as const;
 export type RowState = (typeof rowStates)[number];
 
-/** Reasons to skip a row: it has errors, another row has the same link, or the account has it. */
-const reasons = ['problem', 'twice', 'exists'] as const;
-export type SkipReason = (typeof reasons)[number];
-
 export const rowSchema = z.object({
   bulk: z.string(),
   /** Its index in the pasted table. */
@@ -27,16 +23,12 @@ export const rowSchema = z.object({
   id: z.string(),
   link: linkDraftSchema,
   state: z.literal(rowStates),
-  /** Set for a skipped row. */
-  skipReason: z.nullable(z.literal(reasons)),
   /** The error as it was shown to the user; empty for none. */
   errorText: z.string(),
   /** It was refused and is retried: the outbox first looks for a link that a lost answer may have left. */
   again: z.boolean(),
   result: z.nullable(jobResultSchema),
   failure: z.nullable(failureSchema),
-  /** Epoch ms. */
-  endedAt: z.nullable(z.number()),
   /** It had a password, which is stored no longer than the row is in progress. */
   passwordDropped: z.optional(z.boolean()),
   /** With the outbox, where its lost answer can't be looked up for now: other rows go first. */
@@ -83,7 +75,6 @@ export const bulkSchema = z.object({
   paused: z.optional(z.array(integer(0))),
   /** Ids of jobs whose end is stored here and not yet acknowledged to the outbox. */
   unacknowledged: z.array(z.string()),
-  endedAt: z.nullable(z.number()),
   /** The campaign that was created for this import, where the user has asked for its rotator URL. */
   rotatorCampaign: z.nullable(pickerOptionSchema),
   /** The campaigns of its links, as `campaignNames`. Missing in bulks of an earlier version. */

@@ -29,8 +29,6 @@ export interface BulkRunnerDeps {
   readonly retry: (id: string) => Promise<unknown>;
   /** Its end is stored here: the outbox may delete the job. */
   readonly acknowledge: (id: string) => Promise<unknown>;
-  /** Epoch ms. */
-  readonly now: () => number;
   readonly newId: () => string;
   readonly delay: (ms: number) => Promise<unknown>;
   /** A bulk has changed on disk. */

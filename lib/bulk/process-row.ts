@@ -9,7 +9,7 @@ import { retryDelayMs } from './database-connection.ts';
 
 interface ProcessRowDeps extends Pick<
   BulkRunnerDeps,
-  'submit' | 'statusOf' | 'cancel' | 'retry' | 'now' | 'newId' | 'delay'
+  'submit' | 'statusOf' | 'cancel' | 'retry' | 'newId' | 'delay'
 > {
   readonly signal: AbortSignal;
   /** When the row's bulk was started, epoch ms; `undefined` while the bulk is paused or cancelled. */
@@ -30,7 +30,7 @@ export async function processRow(
   row: BulkRow,
   deps: ProcessRowDeps,
 ): Promise<'blocked' | 'parked' | 'released'> {
-  const { signal, now } = deps;
+  const { signal } = deps;
   let { again, lost } = row;
   // The user's request begins a new count of sends.
   if (again && lost) lost = { ...lost, tries: undefined };
@@ -50,7 +50,7 @@ export async function processRow(
       }
       const isInactive = status === null || (again && status.state === 'refused');
       if (isInactive && startedAt === undefined) {
-        await deps.store((database) => releaseRow(database, row, null, now()));
+        await deps.store((database) => releaseRow(database, row, null));
         return 'released';
       }
       if (isInactive) {
@@ -71,7 +71,7 @@ export async function processRow(
         return reached === 'parked' ? 'parked' : 'released';
       if (reached !== idle) {
         idle = reached;
-        await deps.store((database) => markIdle(database, row, { idle: reached, lost }, now()));
+        await deps.store((database) => markIdle(database, row, { idle: reached, lost }));
       }
       // A queued row of a stopped bulk can be cancelled nevertheless, and that has still to be noticed.
       const canBeCancelled = deps.startedAt(row) === undefined && status.state === 'queued';
@@ -112,7 +112,7 @@ async function storeEnd(
       return true;
     case 'cancelled': {
       const cancelled = { newId: deps.newId(), stopped, lost };
-      await storeAndAcknowledge(row, deps, (database) => releaseRow(database, row, cancelled, deps.now()));
+      await storeAndAcknowledge(row, deps, (database) => releaseRow(database, row, cancelled));
       return true;
     }
     case 'queued':
@@ -123,7 +123,7 @@ async function storeEnd(
 }
 
 const complete = (row: BulkRow, end: RowEnd, deps: ProcessRowDeps): Promise<void> =>
-  storeAndAcknowledge(row, deps, (database) => completeRow(database, row, end, deps.now(), deps.newId));
+  storeAndAcknowledge(row, deps, (database) => completeRow(database, row, end, deps.newId));
 
 /** Once it is stored the outbox may forget the job; where it could not be, a later instance requests it again. */
 async function storeAndAcknowledge(

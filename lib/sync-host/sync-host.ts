@@ -97,7 +97,6 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
     cancel: (id) => requests.cancel({ id }),
     retry: (id) => requests.retry({ id }),
     acknowledge: (id) => requests.acknowledge({ id }),
-    now,
     newId,
     delay,
     changed: () => changes.announce('bulk'),

@@ -26,7 +26,6 @@ export const bulkOf = (id: string, change: Partial<Bulk> = {}): Bulk => ({
   next: 0,
   out: [],
   unacknowledged: [],
-  endedAt: null,
   rotatorCampaign: null,
   ...change,
 });

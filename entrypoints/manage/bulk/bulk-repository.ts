@@ -105,10 +105,9 @@ export function createBulkRepository(
       ),
     countRowDetails: (bulk) => read((database) => countRowDetails(database, bulk), noRowDetails),
     create: (bulk) => change((database) => createBulk(database, bulk)),
-    setDesiredState: (bulk, desired) => change((database) => setDesiredState(database, bulk, desired, now())),
-    retry: (bulk, n) =>
-      change((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID(), n)),
-    skip: (bulk) => change((database) => skipRefused(database, bulk, now())),
+    setDesiredState: (bulk, desired) => change((database) => setDesiredState(database, bulk, desired)),
+    retry: (bulk, n) => change((database) => retryRefused(database, bulk, () => crypto.randomUUID(), n)),
+    skip: (bulk) => change((database) => skipRefused(database, bulk)),
     // Not announced: the job itself is canceled next.
     cancelRow: (job) => read((database) => cancelRow(database, job), undefined),
     remove: (bulk) => change((database) => removeBulk(database, bulk)),

@@ -189,7 +189,7 @@ function toNewRow(row: ReviewedRow, decision: RowDecision, campaign: PickerOptio
   const link = campaign === null ? row.link : { ...row.link, campaign };
   if (decision === 'go') return { link, leftOut: null };
   const shortUrl = decision === 'exists' ? (row.exists?.shortUrl ?? null) : null;
-  return { link, leftOut: { skipReason: decision, errorText: describeSkip(row, decision), shortUrl } };
+  return { link, leftOut: { errorText: describeSkip(row, decision), shortUrl } };
 }
 
 /** Adds the campaigns and channels that the table names and the account lacks, one after the other. */

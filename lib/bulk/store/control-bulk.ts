@@ -20,38 +20,33 @@ export async function setDesiredState(
   database: MirrorDatabase,
   id: string,
   desired: Bulk['desiredState'],
-  now: number,
 ): Promise<void> {
   const tx = openTransaction(database);
   const bulk = await readBulk(tx, id);
   // A cancelled bulk stays so.
   if (bulk !== null && bulk.desiredState !== 'cancel') {
     const next: Bulk = { ...bulk, desiredState: desired, cancelledElsewhere: false };
-    if (desired === 'cancel') await cancelWaitingRows(tx, await dropBreaker(tx, next), now);
+    if (desired === 'cancel') await cancelWaitingRows(tx, await dropBreaker(tx, next));
     else
-      await putBulk(
-        tx,
-        desired === 'run' ? { ...running(bulk), breaker: halfOpened(bulk.breaker) } : next,
-        now,
-      );
+      await putBulk(tx, desired === 'run' ? { ...running(bulk), breaker: halfOpened(bulk.breaker) } : next);
   }
   await tx.done;
 }
 
-async function cancelWaitingRows(tx: BulkTransaction, before: Bulk, now: number): Promise<void> {
+async function cancelWaitingRows(tx: BulkTransaction, before: Bulk): Promise<void> {
   let bulk = before;
   const rows = tx.objectStore('rows');
   for (const raw of await rows.getAll(rowKeys(bulk.id, bulk.next))) {
     const row = parseRow(raw);
     if (row?.state !== 'waiting') continue;
     bulk = moveCount(bulk, 'waiting', 'cancelled');
-    void rows.put(endRow(row, { state: 'cancelled', endedAt: now }));
+    void rows.put(endRow(row, { state: 'cancelled' }));
   }
-  await putBulk(tx, bulk, now);
+  await putBulk(tx, bulk);
 }
 
 /** Refuses for good the rows that the service has refused in a row, and continues with the others. */
-export async function skipRefused(database: MirrorDatabase, id: string, now: number): Promise<void> {
+export async function skipRefused(database: MirrorDatabase, id: string): Promise<void> {
   const tx = openTransaction(database);
   const before = await readBulk(tx, id);
   const breaker = before?.breaker;
@@ -61,10 +56,10 @@ export async function skipRefused(database: MirrorDatabase, id: string, now: num
       const row = await readRow(tx, id, n);
       if (row?.state !== 'waiting') continue;
       bulk = moveCount(bulk, 'waiting', 'refused');
-      const refused = endRow(row, { state: 'refused', failure: breaker.failure, endedAt: now });
+      const refused = endRow(row, { state: 'refused', failure: breaker.failure });
       void tx.objectStore('rows').put(refused);
     }
-    await putBulk(tx, bulk, now);
+    await putBulk(tx, bulk);
   }
   await tx.done;
 }
@@ -101,7 +96,6 @@ function withoutRefusal(bulk: Bulk, n: number): Bulk {
 export async function retryRefused(
   database: MirrorDatabase,
   id: string,
-  now: number,
   newId: () => string,
   n?: number,
 ): Promise<number> {
@@ -119,7 +113,7 @@ export async function retryRefused(
       void rows.put(requeued.row);
       ({ bulk } = requeued);
     }
-    if (count > 0) await putBulk(tx, bulk, now);
+    if (count > 0) await putBulk(tx, bulk);
   }
   await tx.done;
   return count;

@@ -2,14 +2,7 @@
 import type { PickerOption, LinkDraft } from '../../draft/draft.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import { jobResult } from '../../outbox/job-result.ts';
-import {
-  bulkVersion,
-  campaignNames,
-  isFinished,
-  type Bulk,
-  type BulkRow,
-  type SkipReason,
-} from '../bulk-job.ts';
+import { bulkVersion, campaignNames, type Bulk, type BulkRow } from '../bulk-job.ts';
 import { redactRow } from './row-transitions.ts';
 import { openTransaction, readBulk, rowKeys } from './transaction.ts';
 
@@ -17,7 +10,6 @@ export interface NewRow {
   readonly link: LinkDraft;
   /** `null` for a row that is to be sent. */
   readonly leftOut: {
-    readonly skipReason: SkipReason;
     /** In the user's language. */
     readonly errorText: string;
     readonly shortUrl: string | null;
@@ -55,11 +47,10 @@ export async function createBulk(database: MirrorDatabase, given: NewBulk): Prom
     next: 0,
     out: [],
     unacknowledged: [],
-    endedAt: null,
     rotatorCampaign,
     campaigns: campaignNames(given.rows.filter(({ leftOut }) => leftOut === null).map(({ link }) => link)),
   };
-  puts.push(tx.objectStore('bulks').put(isFinished(bulk) ? { ...bulk, endedAt: at } : bulk));
+  puts.push(tx.objectStore('bulks').put(bulk));
   await Promise.all([...puts, tx.done]);
 }
 
@@ -71,12 +62,10 @@ function toRow({ link, leftOut }: NewRow, bulk: string, n: number, id: string): 
     id,
     link,
     state: leftOut === null ? 'waiting' : 'left-out',
-    skipReason: leftOut?.skipReason ?? null,
     errorText: leftOut?.errorText ?? '',
     again: false,
     result: shortUrl === null ? null : jobResult({ shortUrl, existing: true }),
     failure: null,
-    endedAt: null,
   };
   return leftOut === null ? row : redactRow(row);
 }

@@ -13,7 +13,7 @@ export function migrateBulk(raw: unknown): unknown {
 /** Rows have no version: those of a bulk of version 1 have `made`. */
 export function migrateRow(raw: unknown): unknown {
   if (!isObject(raw) || !Object.hasOwn(raw, 'made')) return raw;
-  const row = renameKeys(raw, { made: 'result', why: 'skipReason', reason: 'errorText' });
+  const row = renameKeys(raw, { made: 'result', reason: 'errorText' });
   const { lost } = row;
   return isObject(lost) ? { ...row, lost: renameKeys(lost, { mark: 'noteTag' }) } : row;
 }

@@ -16,7 +16,7 @@ export function withoutClaim(bulk: Bulk, { n, state }: BulkRow, to: RowState): B
 export const withoutNumber = (all: readonly number[] = [], n: number): number[] =>
   all.filter((other) => other !== n);
 
-export function endRow(row: BulkRow, change: Pick<BulkRow, 'state' | 'endedAt'> & Partial<BulkRow>): BulkRow {
+export function endRow(row: BulkRow, change: Pick<BulkRow, 'state'> & Partial<BulkRow>): BulkRow {
   return redactRow({ ...row, ...change, again: false, parked: undefined, dropped: undefined });
 }
 
@@ -41,7 +41,6 @@ export function requeueRow(
       state: 'waiting',
       again: !hasPassword,
       failure: null,
-      endedAt: null,
     },
   };
 }

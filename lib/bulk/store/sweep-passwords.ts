@@ -1,9 +1,9 @@
 /** Removes passwords from bulks that had ended before passwords were redacted with the last row. */
 import type { MirrorDatabase } from '../../mirror/database.ts';
-import { isFinished, type Bulk } from '../bulk-job.ts';
+import { isFinished } from '../bulk-job.ts';
 import { listBulks } from './queries.ts';
 import { redactRow } from './row-transitions.ts';
-import { openTransaction, parseRow, readBulk, rowKeys } from './transaction.ts';
+import { openTransaction, parseRow, putBulk, readBulk, rowKeys } from './transaction.ts';
 
 /** Scans each ended bulk once. @returns whether there were any passwords */
 export async function sweepPasswords(database: MirrorDatabase): Promise<boolean> {
@@ -18,8 +18,7 @@ export async function sweepPasswords(database: MirrorDatabase): Promise<boolean>
         found = true;
         void rows.put(redactRow(row));
       }
-      const next: Bulk = { ...bulk, breaker: undefined, swept: true };
-      await tx.objectStore('bulks').put(next);
+      await putBulk(tx, { ...bulk, breaker: undefined, swept: true });
     }
     await tx.done;
   }

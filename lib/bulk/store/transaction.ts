@@ -5,7 +5,7 @@
  */
 import type { IDBPTransaction } from 'idb';
 import type { MirrorDatabase, MirrorSchema } from '../../mirror/database.ts';
-import { bulkSchema, isFinished, rowSchema, type Bulk, type BulkRow } from '../bulk-job.ts';
+import { bulkSchema, rowSchema, type Bulk, type BulkRow } from '../bulk-job.ts';
 import { migrateBulk, migrateRow } from './migrate-bulk.ts';
 
 export type BulkTransaction = IDBPTransaction<MirrorSchema, ('bulks' | 'rows')[], 'readwrite'>;
@@ -29,9 +29,6 @@ export async function readRow(tx: BulkTransaction, bulk: string, n: number): Pro
 export const rowKeys = (bulk: string, from = 0): IDBKeyRange =>
   IDBKeyRange.bound([bulk, from], [bulk, Infinity]);
 
-/** Sets or clears the end of the bulk as its counts have it. */
-export async function putBulk(tx: BulkTransaction, bulk: Bulk, now: number): Promise<void> {
-  const endedAt = isFinished(bulk) ? (bulk.endedAt ?? now) : null;
-  const next: Bulk = { ...bulk, endedAt };
-  await tx.objectStore('bulks').put(next);
+export async function putBulk(tx: BulkTransaction, bulk: Bulk): Promise<void> {
+  await tx.objectStore('bulks').put(bulk);
 }

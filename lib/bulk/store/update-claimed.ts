@@ -31,7 +31,6 @@ export async function completeRow(
   database: MirrorDatabase,
   believed: BulkRow,
   end: RowEnd,
-  now: number,
   newId: () => string,
 ): Promise<void> {
   const tx = openTransaction(database);
@@ -46,7 +45,6 @@ export async function completeRow(
     const ended: BulkRow = {
       ...row,
       ...end,
-      endedAt: now,
       again: false,
       parked: undefined,
       dropped: undefined,
@@ -55,7 +53,7 @@ export async function completeRow(
     const isHeld = step !== null && end.state === 'refused';
     void tx.objectStore('rows').put(isHeld ? ended : redactRow(ended));
     const next = step === null ? moved : await applyBreakerStep(tx, moved, step, newId);
-    await putBulk(tx, await dropIdleBreaker(tx, next), now);
+    await putBulk(tx, await dropIdleBreaker(tx, next));
   }
   await tx.done;
 }
@@ -76,11 +74,10 @@ export function markIdle(
   database: MirrorDatabase,
   believed: BulkRow,
   { idle, lost }: { readonly idle: Idle } & Pick<BulkRow, 'lost'>,
-  now: number,
 ): Promise<void> {
   const state = idle === 'asks' ? 'asks' : 'out';
   const parked = idle === 'parked' || undefined;
-  return updateClaimed(database, believed, now, (bulk, row) => ({
+  return updateClaimed(database, believed, (bulk, row) => ({
     bulk: {
       ...moveCount(bulk, row.state, state),
       parked: [...withoutNumber(bulk.parked, row.n), ...(parked ? [row.n] : [])],
@@ -105,16 +102,15 @@ export function releaseRow(
   database: MirrorDatabase,
   believed: BulkRow,
   cancellation: Cancellation | null,
-  now: number,
 ): Promise<void> {
-  return updateClaimed(database, believed, now, (bulk, row) => {
+  return updateClaimed(database, believed, (bulk, row) => {
     const unacknowledged = cancellation === null ? bulk.unacknowledged : [...bulk.unacknowledged, row.id];
     // As the job has it: the user may have decided since that a record is not its own.
     const lost = cancellation?.lost ?? row.lost;
     if (bulk.desiredState === 'cancel' || row.dropped)
       return {
         bulk: { ...withoutClaim(bulk, row, 'cancelled'), unacknowledged },
-        row: endRow(row, { state: 'cancelled', endedAt: now, lost }),
+        row: endRow(row, { state: 'cancelled', lost }),
       };
     const released = { ...withoutClaim(bulk, row, 'waiting'), unacknowledged };
     const isOurs = cancellation === null || cancellation.stopped || bulk.paused?.includes(row.n);
@@ -145,7 +141,7 @@ export async function markAcknowledged(database: MirrorDatabase, ids: ReadonlySe
     const unacknowledged = bulk?.unacknowledged.filter((id) => !ids.has(id));
     if (bulk === null || unacknowledged?.length === bulk.unacknowledged.length) continue;
     const next: Bulk = { ...bulk, unacknowledged: unacknowledged ?? [] };
-    await tx.objectStore('bulks').put(next);
+    await putBulk(tx, next);
   }
   await tx.done;
 }
@@ -158,7 +154,6 @@ interface ClaimedRow {
 async function updateClaimed(
   database: MirrorDatabase,
   believed: BulkRow,
-  now: number,
   update: (bulk: Bulk, row: BulkRow) => ClaimedRow | null,
 ): Promise<void> {
   const tx = openTransaction(database);
@@ -166,7 +161,7 @@ async function updateClaimed(
   const updated = claimed && update(claimed.bulk, claimed.row);
   if (updated !== null) {
     void tx.objectStore('rows').put(updated.row);
-    await putBulk(tx, await dropIdleBreaker(tx, updated.bulk), now);
+    await putBulk(tx, await dropIdleBreaker(tx, updated.bulk));
   }
   await tx.done;
 }

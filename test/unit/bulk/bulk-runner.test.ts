@@ -80,7 +80,6 @@ it('all rows are made, once each, never more than a few of them with the outbox'
   await world.over;
   const bulk = await agrees(world, id);
   expect(bulk.counts).toMatchObject({ done: 100, waiting: 0, out: 0 });
-  expect(bulk.endedAt).not.toBeNull();
   expect(addresses(world)).toEqual(wanted(100));
   expect(world.mostUnderWay).toBeLessThanOrEqual(maxClaimed);
   for (const { result, link } of await world.rows(id))
@@ -277,7 +276,7 @@ describe('a pause', () => {
     while ((await world.bulk(id)).counts.out === 0) await world.pass(1);
     world.runner.stop();
     const database = await openOrCreate(world.scope);
-    await setDesiredState(database, id, 'pause', world.now);
+    await setDesiredState(database, id, 'pause');
     database.close();
     world.mute = false;
     world.startSyncHost();
@@ -298,7 +297,7 @@ describe('a pause', () => {
     while ((await world.bulk(id)).counts.out === 0) await world.pass(1);
     world.runner.stop();
     const database = await openOrCreate(world.scope);
-    await setDesiredState(database, id, 'pause', world.now);
+    await setDesiredState(database, id, 'pause');
     database.close();
     world.mute = false;
     world.startSyncHost();
@@ -339,7 +338,7 @@ describe('a pause', () => {
     // Killed before it has stored any of them.
     world.runner.stop();
     const database = await openOrCreate(world.scope);
-    await setDesiredState(database, id, 'run', world.now);
+    await setDesiredState(database, id, 'run');
     database.close();
     world.slowness = 0;
     open();
@@ -387,12 +386,11 @@ it('a cancelled bulk counts the rows that were sent, and sends no others', async
   await world.pass(60);
   await world.setDesiredState(id, 'cancel');
   await world.over;
-  const { counts, endedAt } = await agrees(world, id);
+  const { counts } = await agrees(world, id);
   expect(counts).toMatchObject({ waiting: 0, out: 0 });
   expect(counts.done + counts.cancelled).toBe(40);
   expect(counts.cancelled).toBeGreaterThan(0);
   expect(counts.done).toBe(world.made.length);
-  expect(endedAt).not.toBeNull();
   await world.setDesiredState(id, 'run');
   await world.over;
   expect(await world.bulk(id)).toMatchObject({ desiredState: 'cancel', counts });
@@ -490,7 +488,7 @@ describe('a refused row', () => {
       refused.every(({ failure }) => failure?.kind === 'refused' && failure.message?.startsWith('No: ')),
     ).toBe(true);
     world.fate = () => 'made';
-    expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(15);
+    expect(await world.page((db) => retryRefused(db, id, world.newId))).toBe(15);
     await world.over;
     expect((await agrees(world, id)).counts).toMatchObject({ done: 30, refused: 0 });
     expect(addresses(world)).toEqual(wanted(30));
@@ -504,7 +502,7 @@ describe('a refused row', () => {
     await world.over;
     const [, second] = (await world.rows(id)).filter(({ state }) => state === 'refused');
     world.fate = () => 'made';
-    expect(await world.page((db) => retryRefused(db, id, world.now, world.newId, second?.n))).toBe(1);
+    expect(await world.page((db) => retryRefused(db, id, world.newId, second?.n))).toBe(1);
     await world.over;
     expect((await agrees(world, id)).counts).toMatchObject({ done: 6, refused: 4 });
   });
@@ -520,7 +518,7 @@ describe('a refused row', () => {
     const before = await agrees(world, id);
     const [first] = (await world.rows(id)).filter(({ state }) => state === 'refused');
     expect(first).toBeDefined();
-    expect(await world.page((db) => retryRefused(db, id, world.now, world.newId, first?.n))).toBe(1);
+    expect(await world.page((db) => retryRefused(db, id, world.newId, first?.n))).toBe(1);
     world.startSyncHost();
     await world.over;
     const after = await agrees(world, id);
@@ -539,7 +537,7 @@ describe('a refused row', () => {
     // One is tried again in Activity, another is forgotten there.
     await world.outbox.retry(jobs[0]?.id ?? '');
     await world.outbox.clearFinished();
-    await world.page((db) => retryRefused(db, id, world.now, world.newId));
+    await world.page((db) => retryRefused(db, id, world.newId));
     for (let kill = 0; kill < 8; kill++) {
       await world.pass(kill * 2);
       if (kill % 2 === 0) world.startSyncHost();
@@ -572,7 +570,7 @@ describe('a link whose answer was lost', () => {
   async function retriedAfterClear(world: BulkWorld, id: string): Promise<void> {
     await world.outbox.clearFinished();
     expect(world.outbox.jobs()).toEqual([]);
-    await world.page((db) => retryRefused(db, id, world.now, world.newId));
+    await world.page((db) => retryRefused(db, id, world.newId));
     await world.over;
   }
 
@@ -641,7 +639,7 @@ describe('a link whose answer was lost', () => {
     await world.over;
     expect(await agrees(world, id)).toMatchObject({ desiredState: 'pause', breaker: { state: 'open' } });
     expect(world.made.length).toBeLessThan(maxClaimed + maxEqualRefusals);
-    await world.page((db) => skipRefused(db, id, world.now));
+    await world.page((db) => skipRefused(db, id));
     await world.over;
     const { length } = world.made;
     await retriedAfterClear(world, id);
@@ -659,7 +657,7 @@ describe('a link whose answer was lost', () => {
     expect(await world.over).toBe('parked');
     expect(world.now - began).toBeLessThan(3_600_000);
     const bulk = await agrees(world, id);
-    expect(bulk).toMatchObject({ endedAt: null, counts: { done: 12, out: maxClaimed, asks: 0 } });
+    expect(bulk).toMatchObject({ counts: { done: 12, out: maxClaimed, asks: 0 } });
     const parked = (await world.rows(id)).filter((row) => row.parked);
     expect(parked.map(({ n }) => n)).toEqual(newRows(maxClaimed).map((_, n) => n));
     // A later instance leaves them alone as well.
@@ -669,9 +667,8 @@ describe('a link whose answer was lost', () => {
     await world.ended();
     await world.page(listBulks);
     expect(await world.over).toBe('nothing');
-    const { counts, endedAt } = await agrees(world, id);
+    const { counts } = await agrees(world, id);
     expect(counts).toMatchObject({ done: maxClaimed + 12, out: 0 });
-    expect(endedAt).not.toBeNull();
     expect(addresses(world)).toEqual(wanted(maxClaimed + 12));
     expect((await world.rows(id)).some((row) => row.parked || row.lost)).toBe(false);
   });
@@ -950,7 +947,7 @@ it('a password is stored no longer than its row is in progress, and never where 
     { link: secret('https://example.com/1'), leftOut: null },
     {
       link: secret('https://example.com/2'),
-      leftOut: { skipReason: 'twice', errorText: 'Row 1 is the same.', shortUrl: null },
+      leftOut: { errorText: 'Row 1 is the same.', shortUrl: null },
     },
   ]);
   expect((await world.rows(id)).map(({ link }) => link.extras?.password)).toEqual(['hush', 'hush', '']);
@@ -959,7 +956,7 @@ it('a password is stored no longer than its row is in progress, and never where 
   await world.over;
   expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   // Without it the link would be open to everyone.
-  expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(0);
+  expect(await world.page((db) => retryRefused(db, id, world.newId))).toBe(0);
 });
 
 it('passwords that an earlier version left in a finished bulk are removed when bulks are read', async () => {
@@ -980,17 +977,16 @@ it('passwords that an earlier version left in a finished bulk are removed when b
     counts,
     breaker: { state: 'closed', failure, rows: [0] },
     next: 1,
-    endedAt: world.now,
   };
   await database.put('bulks', through);
-  await setDesiredState(database, underWay, 'pause', world.now);
+  await setDesiredState(database, underWay, 'pause');
   database.close();
   world.startWorker();
   world.startSyncHost();
   await world.over;
   expect(JSON.stringify(await world.rows(over))).not.toContain('hush');
   expect(await world.rows(over)).toMatchObject([{ state: 'refused', failure, passwordDropped: true }]);
-  expect(await agrees(world, over)).toMatchObject({ swept: true, endedAt: world.now });
+  expect(await agrees(world, over)).toMatchObject({ swept: true });
   expect((await world.rows(underWay))[0]?.link.extras?.password).toBe('hush');
 });
 

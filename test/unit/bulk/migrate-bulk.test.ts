@@ -46,7 +46,7 @@ const firstRow = {
 
 describe('version 1', () => {
   it('of a bulk', () => {
-    const { wish: _, untold: __, into: ___, ...same } = firstBulk;
+    const { wish: _, untold: __, into: ___, endedAt: ____, ...same } = firstBulk;
     expect(parseBulk(firstBulk)).toEqual({
       ...same,
       version: 2,
@@ -57,17 +57,15 @@ describe('version 1', () => {
   });
 
   it('of a row', () => {
-    const { why: _, reason: __, made: ___, lost, ...same } = firstRow;
+    const { why: _, reason: __, made: ___, endedAt: ____, lost, ...same } = firstRow;
     const { mark: noteTag, ...rest } = lost;
     expect(parseRow(firstRow)).toEqual({
       ...same,
-      skipReason: null,
       errorText: '',
       result,
       lost: { ...rest, noteTag },
     });
     expect(parseRow({ ...firstRow, why: 'twice', reason: 'Row 1 is the same.' })).toMatchObject({
-      skipReason: 'twice',
       errorText: 'Row 1 is the same.',
     });
   });

@@ -118,7 +118,7 @@ describe('a service that refuses every link for the same reason', () => {
     const { rows = [] } = (await world.bulk(id)).breaker ?? {};
     expect(rows.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4]);
     become((n) => (n < 5 ? 'plan limit' : 'made'));
-    await world.page((db) => skipRefused(db, id, world.now));
+    await world.page((db) => skipRefused(db, id));
     await world.over;
     const bulk = await world.bulk(id);
     expect(bulk.counts).toMatchObject({ refused: 5, done: 15, waiting: 0 });
@@ -132,7 +132,7 @@ describe('a service that refuses every link for the same reason', () => {
     const skipped = (await world.bulk(id)).breaker?.rows.length ?? 0;
     let refusals = maxEqualRefusals - 1;
     become(() => (refusals-- > 0 ? 'plan limit' : 'made'));
-    await world.page((db) => skipRefused(db, id, world.now));
+    await world.page((db) => skipRefused(db, id));
     await world.over;
     const refused = skipped + maxEqualRefusals - 1;
     expect(await world.bulk(id)).toMatchObject({
@@ -140,7 +140,7 @@ describe('a service that refuses every link for the same reason', () => {
       counts: { refused, done: 40 - refused },
     });
     const next = await begun(40, () => 'plan limit');
-    await next.world.page((db) => skipRefused(db, next.id, next.world.now));
+    await next.world.page((db) => skipRefused(db, next.id));
     await next.world.over;
     expect(await next.world.bulk(next.id)).toMatchObject({
       desiredState: 'pause',
@@ -292,8 +292,7 @@ describe('no password stays of a bulk whose last row', () => {
     const id = await world.start(secretRows(4));
     const database = await openOrCreate(world.scope);
     const [last, ...others] = (await claimRows(database, 4)).toReversed();
-    for (const row of others)
-      await completeRow(database, row, { state: 'refused', failure }, world.now, world.newId);
+    for (const row of others) await completeRow(database, row, { state: 'refused', failure }, world.newId);
     if (last === undefined) throw new Error('none is out');
     expect((await world.bulk(id)).breaker?.rows).toHaveLength(3);
     await act(database, last, world);
@@ -308,23 +307,23 @@ describe('no password stays of a bulk whose last row', () => {
   const noPassword = { breaker: undefined, holdsPassword: false, saysSo: true };
 
   it('is cancelled', async () => {
-    const ended = await endedBy(async (database, row, { now, newId }) => {
+    const ended = await endedBy(async (database, row, { newId }) => {
       await cancelRow(database, row.id);
-      await releaseRow(database, row, { newId: newId() }, now);
+      await releaseRow(database, row, { newId: newId() });
     });
     expect(ended).toEqual(noPassword);
   });
 
   it('is dismissed', async () => {
-    const ended = await endedBy((database, row, { now, newId }) =>
-      completeRow(database, row, { state: 'refused', failure: null }, now, newId),
+    const ended = await endedBy((database, row, { newId }) =>
+      completeRow(database, row, { state: 'refused', failure: null }, newId),
     );
     expect(ended).toEqual(noPassword);
   });
 
   it('waits for a decision', async () => {
-    const ended = await endedBy((database, row, { now }) =>
-      markIdle(database, row, { idle: 'asks', lost: undefined }, now),
+    const ended = await endedBy((database, row) =>
+      markIdle(database, row, { idle: 'asks', lost: undefined }),
     );
     expect(ended).toEqual(noPassword);
   });
@@ -333,7 +332,7 @@ describe('no password stays of a bulk whose last row', () => {
 it('a retry of what was refused before restarts the count', async () => {
   const { world, id, become } = await begun(4, () => 'plan limit');
   become(() => 'made');
-  expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(4);
+  expect(await world.page((db) => retryRefused(db, id, world.newId))).toBe(4);
   await world.over;
   expect((await world.bulk(id)).counts).toMatchObject({ done: 4 });
 });

@@ -108,7 +108,7 @@ export class BulkWorld {
 
   /** The user runs, pauses or cancels a bulk on its page. */
   setDesiredState(id: string, desired: Parameters<typeof setDesiredState>[2]): Promise<unknown> {
-    return this.page((database) => setDesiredState(database, id, desired, this.now));
+    return this.page((database) => setDesiredState(database, id, desired));
   }
 
   /** The user decides; the background then notifies the sync host. */
@@ -212,7 +212,6 @@ export class BulkWorld {
       cancel: (id) => send((outbox) => outbox.cancel(id)),
       retry: (id) => send((outbox) => outbox.retry(id)),
       acknowledge: (id) => send((outbox) => outbox.acknowledge(id)),
-      now: () => this.now,
       newId: this.newId,
       delay: (ms) => this.#sleep(mine, ms),
       changed: () => void this.changes++,

@@ -35,7 +35,6 @@ export function createRunner({ scope, message, later }: RunnerDeps) {
         cancel: (id) => put((to) => to.cancel({ id })),
         retry: (id) => put((to) => to.retry({ id })),
         acknowledge: (id) => put((to) => to.acknowledge({ id })),
-        now: Date.now,
         newId: () => crypto.randomUUID(),
         delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         changed: () => {},

@@ -93,7 +93,7 @@ export async function createWorld(seed: number) {
     writesOverQuota: storage.overQuota,
     /** As "Resume" on the page of the batch does. */
     async resumeBulk(id: string): Promise<void> {
-      await withDatabase(scope, (database) => setDesiredState(database, id, 'run', Date.now()));
+      await withDatabase(scope, (database) => setDesiredState(database, id, 'run'));
       runner.start();
     },
     bulk: (id: string) => withDatabase(scope, (database) => getBulk(database, id)),

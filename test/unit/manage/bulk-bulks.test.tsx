@@ -31,12 +31,10 @@ const row = (n: number, change: Partial<BulkRow> = {}): BulkRow => ({
   id: `row-${n}`,
   link: draft({ address: `https://example.com/${n}`, title: '' }),
   state: 'waiting',
-  skipReason: null,
   errorText: '',
   again: false,
   result: null,
   failure: null,
-  endedAt: null,
   ...change,
 });
 
@@ -217,7 +215,7 @@ describe('rows whose link existed before', () => {
   const rows = [
     row(0, { state: 'done', result }),
     row(1, { state: 'done', result: old }),
-    row(2, { state: 'left-out', skipReason: 'exists', result: old }),
+    row(2, { state: 'left-out', result: old }),
     row(3, { state: 'asks' }),
     row(4, { state: 'out' }),
   ];
@@ -315,7 +313,6 @@ describe('results', () => {
     row(1, { state: 'refused', failure: { kind: 'refused', status: 400, message: '=cmd()' } }),
     row(2, {
       state: 'left-out',
-      skipReason: 'exists',
       errorText: 'Already short',
       result: madeAs('https://sho.rt/old', true),
     }),

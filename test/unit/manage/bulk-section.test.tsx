@@ -28,7 +28,6 @@ const bulk: Bulk = {
   next: 0,
   out: [],
   unacknowledged: [],
-  endedAt: null,
   rotatorCampaign: null,
 };
 
@@ -82,12 +81,10 @@ const rowOf = (n: number, row: Partial<BulkRow>): BulkRow => ({
   id: uuid(n),
   link: draft(`https://example.com/${n}`),
   state: 'refused',
-  skipReason: null,
   errorText: '',
   again: false,
   result: null,
   failure: { kind: 'refused', status: 400, message: 'No.' },
-  endedAt: 1,
   ...row,
 });
 
@@ -207,12 +204,10 @@ it('lists the undecided rows, each with its choices', async () => {
     id: uuid(n),
     link: draft(`https://example.com/${n}`),
     state: 'asks',
-    skipReason: null,
     errorText: '',
     again: false,
     result: null,
     failure: null,
-    endedAt: null,
   }));
   await open({ counts: { ...bulk.counts, waiting: 0, out: 0, asks: 2 } }, manage, rows);
   expect(textsOf('[role=status] strong')).toEqual(['needsDecision']);
@@ -232,18 +227,15 @@ it('a row whose lost answer can’t be looked up says why, and so does its batch
     link: draft('https://example.com/1'),
     state: 'out',
     parked: true,
-    skipReason: null,
     errorText: '',
     again: false,
     result: null,
     failure: null,
-    endedAt: null,
   };
   const counts = { ...bulk.counts, waiting: 0, out: 1, asks: 0 };
-  const model = await open({ counts, out: [0], parked: [0] }, undefined, [], [row]);
+  await open({ counts, out: [0], parked: [0] }, undefined, [], [row]);
   await expect.poll(() => textsOf('.row-status p')).toEqual(['bulkInProgress', 'bulkRowParked']);
   expect(textsOf('[role=status] strong')).toEqual(['bulkListUnread']);
-  expect(model.bulk.value?.endedAt).toBeNull();
 });
 
 interface GivenBatch extends Partial<Pick<Bulk, 'desiredState'>> {
@@ -344,7 +336,7 @@ it('cancels only after a confirmation', async () => {
 });
 
 it('offers to remove a finished bulk, but not to pause it', async () => {
-  await open({ counts: { ...bulk.counts, waiting: 0, out: 0, asks: 0 }, endedAt: 5 });
+  await open({ counts: { ...bulk.counts, waiting: 0, out: 0, asks: 0 } });
   expect(textsOf('button')).not.toContain('bulkPause');
   await press('bulkRemoveNamed');
   expect(acts).toEqual([]);
@@ -354,9 +346,9 @@ it('offers to remove a finished bulk, but not to pause it', async () => {
 
 it('shows a finished bulk as finished, although one of its rows was cancelled', async () => {
   const counts = { ...bulk.counts, waiting: 0, out: 0, asks: 0, cancelled: 1 };
-  await open({ counts, endedAt: 5 });
+  await open({ counts });
   expect(textsOf('[role=status] strong')).toEqual(['bulkCompleted']);
-  await open({ counts, endedAt: 5, desiredState: 'cancel' });
+  await open({ counts, desiredState: 'cancel' });
   expect(textsOf('[role=status] strong')).toEqual(['bulkCanceled']);
 });
 
