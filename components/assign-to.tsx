@@ -26,7 +26,7 @@ export interface AssignDeps {
   readonly now: () => number;
   readonly newId: () => string;
   /** Resolves with the result. @throws when the command could not be submitted: with its failure, or it is a bug */
-  readonly file: (command: Pick<AssignCommand, 'id' | 'kind' | 'to'>) => Promise<Pick<JobView, 'state'>>;
+  readonly submit: (command: Pick<AssignCommand, 'id' | 'kind' | 'to'>) => Promise<Pick<JobView, 'state'>>;
 }
 
 interface Assignment {
@@ -41,7 +41,7 @@ const kinds = { campaign: 'assign-campaign', channel: 'assign-channel' } as cons
 const fields = ['campaign', 'channel'] as const;
 const nothing: Pick<Filing, (typeof fields)[number]> = { campaign: null, channel: null };
 
-export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
+export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   const [chosen, setChosen] = useState(nothing);
   const [assignments, setAssignments] = useState<readonly Assignment[]>([]);
   const [hint, setHint] = useState('');
@@ -53,10 +53,10 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
     setAssignments((all) => all.map((one) => (one.id === id ? { ...one, ...result } : one)));
   }
 
-  function file(): void {
+  function assign(): void {
     const commands = fields.flatMap((field) => {
       const to = chosen[field];
-      return to === null ? [] : [{ id: filing.newId(), kind: kinds[field], to }];
+      return to === null ? [] : [{ id: deps.newId(), kind: kinds[field], to }];
     });
     setHint(commands.length === 0 ? t('addToNothingChosen') : '');
     setChosen(nothing);
@@ -65,7 +65,7 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
       ...commands.map(({ id, to }) => ({ id, to: to.name, state: null })),
     ]);
     for (const command of commands)
-      filing.file(command).then(
+      deps.submit(command).then(
         ({ state }) => setResult(command.id, { state }),
         ({ failure = { kind: 'internal' } }: { readonly failure?: Failure }) =>
           setResult(command.id, { failure }),
@@ -73,18 +73,18 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
   }
 
   return (
-    <div ref={panel} role="group" aria-label={t('addTo')} class="filing">
+    <div ref={panel} role="group" aria-label={t('addTo')} class="assign-to">
       <div class="properties">
         <FilingFields
           prefix={`${panelId}-`}
           fields={fields}
-          lists={filing.lists()}
+          lists={deps.lists()}
           chosen={chosen}
           onChange={(changed) => setChosen((before) => ({ ...before, ...changed }))}
         />
       </div>
       <p class="acts">
-        <button type="button" onClick={file}>
+        <button type="button" onClick={assign}>
           {t('add')}
         </button>
       </p>
@@ -92,7 +92,7 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
         {hint}
         {assignments.map((assignment) => (
           <p key={assignment.id}>
-            <bdi>{describeAssignment(assignment, filing.status(), filing.now())}</bdi>
+            <bdi>{describeAssignment(assignment, deps.status(), deps.now())}</bdi>
           </p>
         ))}
       </div>

@@ -7,7 +7,7 @@ import { QrCode, type QrCodeDeps } from './qr-code.tsx';
 import { Share, type ShareDeps } from './share.tsx';
 
 export interface LinkActionDeps extends QrCodeDeps, CopyAsDeps, ShareDeps {
-  readonly filing: AssignDeps;
+  readonly assign: AssignDeps;
 }
 
 interface LinkActionPanelProps {
@@ -25,6 +25,6 @@ export function LinkActionPanel({ action, link, deps }: LinkActionPanelProps) {
     case 'share':
       return <Share link={link} deps={deps} />;
     case 'addTo':
-      return <AssignTo filing={deps.filing} />;
+      return <AssignTo deps={deps.assign} />;
   }
 }

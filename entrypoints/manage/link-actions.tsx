@@ -40,12 +40,12 @@ export async function renderLinkAction(
       (key) => readStorage('local', key),
       (preferences) => model.deps.request('save-preferences', preferences),
     ),
-    filing: {
+    assign: {
       lists: () => lists,
       status: () => ({ jobs: model.view.value?.jobs ?? [], paused: model.view.value?.paused ?? null }),
       now: () => model.now.value,
       newId: () => crypto.randomUUID(),
-      file(command) {
+      submit(command) {
         return submitCommand({
           ...command,
           at: model.deps.now(),

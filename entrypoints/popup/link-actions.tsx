@@ -47,12 +47,12 @@ export function renderLinkAction(
       (key) => readStorage('local', key),
       (preferences) => model.deps.send('save-preferences', preferences),
     ),
-    filing: {
+    assign: {
       lists: () => model.view.value,
       status: () => model.view.value,
       now: () => model.now.value,
       newId: model.deps.newId,
-      async file(command) {
+      async submit(command) {
         const at = model.deps.now();
         const { private: incognito } = model.page;
         const ended = await model.deps.submit({

@@ -19,15 +19,15 @@ const pressChannel = { id: '8', name: 'Press' };
 async function open() {
   await draw(null);
   let ids = 0;
-  const commands: Parameters<AssignDeps['file']>[0][] = [];
+  const commands: Parameters<AssignDeps['submit']>[0][] = [];
   const ends: ((end: JobView['state'] | Error) => Promise<void>)[] = [];
   const status = signal<{ jobs: JobView[]; paused: BlockReasonView | null }>({ jobs: [], paused: null });
-  const filing: AssignDeps = {
+  const deps: AssignDeps = {
     lists: () => ({ campaigns: [spring], channels: [pressChannel] }),
     status: () => status.value,
     now: () => 1_000,
     newId: () => `id-${++ids}`,
-    file: (command) => {
+    submit: (command) => {
       commands.push(command);
       return new Promise((resolve, reject) => {
         ends.push(async (end) => {
@@ -37,27 +37,27 @@ async function open() {
       });
     },
   };
-  await draw(<AssignTo filing={filing} />);
-  const file = async () => {
+  await draw(<AssignTo deps={deps} />);
+  const assign = async () => {
     const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === msg('add'));
     await fire(button ?? root, 'click');
   };
   const choose = async (index: number, name: string) => {
-    const input = field(`.filing .picker:nth-child(${index}) input`);
+    const input = field(`.assign-to .picker:nth-child(${index}) input`);
     await type(input, name);
     await press(input, 'Enter');
   };
-  return { commands, ends, file, choose, status };
+  return { commands, ends, assign, choose, status };
 }
 
 const notices = () => textsOf('[role=status] p');
 
-describe('filing a link', () => {
+describe('assigning a link', () => {
   it('submits one command each for a campaign and a channel, and clears the fields', async () => {
-    const { commands, ends, file, choose } = await open();
+    const { commands, ends, assign, choose } = await open();
     await choose(1, 'Spring');
     await choose(2, 'Press');
-    await file();
+    await assign();
     expect(commands.map(({ kind, to }) => [kind, to])).toEqual([
       ['assign-campaign', spring],
       ['assign-channel', pressChannel],
@@ -71,15 +71,15 @@ describe('filing a link', () => {
     expect(notices()).toEqual([msg('addToStatus', 'Spring', msg('addingTo')), msg('addedTo', 'Press')]);
     await ends[0]?.('done');
     expect(notices()[0]).toBe(msg('addedTo', 'Spring'));
-    await file();
+    await assign();
     expect(commands).toHaveLength(2);
     expect(find('[role=status]').textContent).toContain(msg('addToNothingChosen'));
   });
 
   it('reports that a command waits, without a time that would be announced each second, and why it was refused', async () => {
-    const { commands, ends, file, choose, status } = await open();
+    const { commands, ends, assign, choose, status } = await open();
     await choose(1, 'Spring');
-    await file();
+    await assign();
     const job = jobView({
       id: commands[0]?.id ?? '',
       kind: 'assign-campaign',
@@ -110,9 +110,9 @@ describe('filing a link', () => {
     ],
     ['failed before it was sent', new Error('a bug'), msg('addToFailed', 'Press', msg('failureInternal'))],
   ])('reports that a command %s', async (_, error, notice) => {
-    const { ends, file, choose } = await open();
+    const { ends, assign, choose } = await open();
     await choose(2, 'Press');
-    await file();
+    await assign();
     await ends[0]?.(error);
     expect(notices()[0]).toBe(notice);
   });

@@ -40,12 +40,12 @@ async function open(
   const saved: CopyPreference[] = [];
   const files: { name: string; content: Blob }[] = [];
   const deps: LinkActionDeps = {
-    filing: {
+    assign: {
       lists: () => ({ campaigns: [], channels: [] }),
       status: () => ({ jobs: [], paused: null }),
       now: () => 0,
       newId: () => '',
-      file: async () => ({ state: 'done' }),
+      submit: async () => ({ state: 'done' }),
     },
     copy: (text) => (acts.push(`copy ${text}`), copied.then(() => works)),
     copyMarkup: async (html, text) => (acts.push(`markup ${html} or ${text}`), works),
