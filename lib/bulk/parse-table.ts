@@ -155,8 +155,12 @@ function guessHeader(rows: readonly string[][], isName: (cell: string) => boolea
 
 /** @param isName recognizes the name of a known column */
 export function parseTable(raw: string, choices: TableOptions, isName: (cell: string) => boolean): Table {
-  const whole = raw.replace(/^\uFEFF+/u, '').replace(/\r\n?/gu, '\n');
-  const separator = choices.separator ?? guessSeparator(whole, choices.isTable === true);
+  const text = raw.replace(/^\uFEFF+/u, '').replace(/\r\n?/gu, '\n');
+  // A line that tells spreadsheets which separator follows.
+  const [line = '', mark = null] = /^"?sep=([,;\t|])"?\n/iu.exec(text.slice(0, 8)) ?? [];
+  const whole = text.slice(line.length);
+  const declared = separators.find((one) => one === mark) ?? null;
+  const separator = choices.separator ?? declared ?? guessSeparator(whole, choices.isTable === true);
   const read = cells(whole, separator, maxRows + 2);
   const hasHeader = choices.hasHeader ?? guessHeader(read, isName);
   const [first = [], ...others] = read;

@@ -97,6 +97,11 @@ describe('a table', () => {
     },
   );
 
+  it.each(['sep=;', '"sep=;"', 'SEP=;'])('with a line in front that names its separator: %s', (line) => {
+    const { separator, names, rows } = read(`\uFEFF${line}\r\nurl;title\r\nhttps://a.example/1;One, two\r\n`);
+    expect([separator, names, rows]).toEqual([';', ['url', 'title'], [['https://a.example/1', 'One, two']]]);
+  });
+
   it('is no table because of empty lines between URLs with commas', () => {
     const list = Array.from({ length: 40 }, (_, n) => `https://a.example/x,${n}`);
     expect(read(list.join('\n\n')).separator).toBe('list');
