@@ -28,11 +28,13 @@ export interface AccountLookup {
 
 const domainKey = (domain: string): string => hostOf(domain) ?? normalizeName(domain);
 
-/** By name, or by id if no record has that name. */
+/** By name, in the same letters if there is such a record, or by id if no record has that name. */
 function createFinder(options: readonly PickerOption[]): Find {
-  const byName = new Map(options.toReversed().map((option) => [normalizeName(option.name), option]));
+  const reversed = options.toReversed();
+  const bySpelling = new Map(reversed.map((option) => [option.name.trim(), option]));
+  const byName = new Map(reversed.map((option) => [normalizeName(option.name), option]));
   const byId = new Map(options.map((option) => [option.id, option]));
-  return (name) => byName.get(normalizeName(name)) ?? byId.get(name.trim());
+  return (name) => bySpelling.get(name.trim()) ?? byName.get(normalizeName(name)) ?? byId.get(name.trim());
 }
 
 export function createAccountLookup(lists: AccountLists): AccountLookup {

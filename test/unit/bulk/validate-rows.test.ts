@@ -54,6 +54,21 @@ const says = (cells: Partial<Record<ColumnField, string>>) =>
   row(cells).problems.map(({ message }) => message);
 
 describe('a row', () => {
+  it.each(['Summer', 'summer', 'SUMMER'])(
+    'is put into the campaign that is spelled like that: %s',
+    (name) => {
+      const campaigns = ['summer', 'Summer', 'SUMMER'].map((spelling, n) => ({
+        id: `${n + 1}`,
+        name: spelling,
+      }));
+      const validate = createRowValidator({ ...lists, campaigns });
+      const columns: Columns = ['address', 'campaign'];
+      const context = { columns, forAll: noOptions, lint: {}, now };
+      expect(validate(['https://example.com/', name], context).link.campaign?.name).toBe(name);
+      expect(validate(['https://example.com/', 'sUMMER'], context).link.campaign?.id).toBe('1');
+    },
+  );
+
   it('requests the link of its cells', () => {
     const { link, problems, warnings } = row({
       address: ' example.com/a ',
