@@ -21,6 +21,9 @@ const formats = [
 ] as const;
 type Format = (typeof formats)[number][0];
 
+/** Between two checks whether all links have been read, in ms. */
+const pollMs = 50;
+
 interface ExportProps extends Pick<LinksProps, 'model' | 'page'> {
   /** Without any there is no button. */
   readonly hasLinks: boolean;
@@ -74,6 +77,9 @@ function useExport(model: LinksModel, page: ManageModel) {
 
   async function save(format: Format): Promise<void> {
     setStatus(t('exporting'));
+    // A file without the links that have not been read yet would look complete.
+    while (!model.isFilled.peek() && !model.unreadable.peek() && !model.isStopped()) await delay(pollMs);
+    if (model.isStopped()) return;
     const { index, records, fullLinks } = model;
     const { slots } = model.results.value;
     const rows = linksOf(index, all ? index.order : slots);
@@ -83,7 +89,7 @@ function useExport(model: LinksModel, page: ManageModel) {
       service: page.view.value?.site ?? '',
       at: Date.now(),
       asOf: freshness?.at ?? null,
-      complete: freshness?.complete === true,
+      complete: freshness?.complete === true && model.isFilled.value,
       records: records.value,
       details: fullLinks(),
       pause: () => delay(0),

@@ -1,4 +1,5 @@
 /** Fills the index of the link list from the mirror: the newest links immediately, all of them in passes. */
+import { signal } from '@preact/signals';
 import { createCoalescedRun } from '../coalesced-run.ts';
 import type { LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
@@ -24,10 +25,13 @@ export function createLinkIndexer(
 ) {
   const { mirror, now, delay } = deps;
   const { index } = list;
+  /** All links of the mirror have been read once. */
+  const isFilled = signal(false);
   const indexAll = createCoalescedRun(
     async () => {
       const began = now();
       await indexAllLinks(deps, list, stopped);
+      isFilled.value = true;
       await delay(Math.max(minRestMs, restFactor * (now() - began)));
     },
     () => stopped.aborted,
@@ -41,6 +45,8 @@ export function createLinkIndexer(
   }
 
   return {
+    isFilled,
+
     /** The links of the mirror have changed. */
     update(): void {
       attempt(indexAll());

@@ -51,6 +51,7 @@ export function createMirrorFeed(
     freshness,
     records,
     unreadable,
+    isFilled: indexer.isFilled,
     ...syncRequest,
     attempt,
 

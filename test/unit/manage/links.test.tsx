@@ -578,6 +578,23 @@ describe('export', () => {
     expect(root.querySelector('.export')).toBeNull();
   });
 
+  it('has all links, also if it is requested before they have been read', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:file';
+    });
+    await draw(null);
+    const { deps } = linksWorld(rows(10_000));
+    await draw(<Links deps={deps} page={openManage().model} />);
+    await until(() => names().length > 0);
+    await pressButton(msg('exportLinks'));
+    await pressButton(msg('downloadJson'));
+    await until(() => files.length === 1);
+    const { count, complete } = JSON.parse((await files[0]?.text()) ?? '') as Record<string, unknown>;
+    expect([count, complete]).toEqual([10_000, true]);
+  });
+
   it('closes with Escape', async () => {
     await open(rows(3));
     await pressButton(msg('exportLinks'));
