@@ -26,6 +26,9 @@ export interface AccountLookup {
   readonly type: (name: string) => string | undefined;
 }
 
+/** Exports of other services have the HTTP status of a redirect in this column. As an id it could be anyone's page. */
+const httpRedirect = /^30[12378]$/u;
+
 const domainKey = (domain: string): string => hostOf(domain) ?? normalizeName(domain);
 
 /** By name, in the same letters if there is such a record, or by id if no record has that name. */
@@ -48,7 +51,9 @@ export function createAccountLookup(lists: AccountLists): AccountLookup {
     type(text) {
       const name = normalizeName(text);
       if (isNamedType(name)) return name;
-      return findType(text)?.id ?? (/^[1-9]\d*$/u.test(name) ? name : undefined);
+      const known = findType(text)?.id;
+      if (known === undefined && httpRedirect.test(name)) return 'direct';
+      return known ?? (/^[1-9]\d*$/u.test(name) ? name : undefined);
     },
   };
 }

@@ -54,6 +54,14 @@ const says = (cells: Partial<Record<ColumnField, string>>) =>
   row(cells).problems.map(({ message }) => message);
 
 describe('a row', () => {
+  it('takes the HTTP status of a redirect for no page, unless the account has one with that id', () => {
+    expect(row({ type: '301' })).toMatchObject({ link: { extras: { type: 'direct' } }, problems: [] });
+    expect(row({ type: '44' }).link.extras?.type).toBe('44');
+    const validate = createRowValidator({ ...lists, types: [{ id: '301', name: 'Offer' }] });
+    const context = { columns: ['address', 'type'], forAll: noOptions, lint: {}, now } as const;
+    expect(validate(['https://example.com/', '301'], context).link.extras?.type).toBe('301');
+  });
+
   it.each(['Summer', 'summer', 'SUMMER'])(
     'is put into the campaign that is spelled like that: %s',
     (name) => {
