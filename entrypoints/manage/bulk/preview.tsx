@@ -131,9 +131,10 @@ interface RowsProps {
 }
 
 function PreviewTable({ model, rows }: RowsProps) {
-  const { filter, visibleIndexes, decisions } = model;
+  const { filter, visibleIndexes, decisions, table } = model;
   const [page, setPage] = useState(0);
-  useEffect(() => setPage(0), [filter.value, rows]);
+  // Rows of another table. A review of the same ones, after a sync or a choice, leaves the page where it is.
+  useEffect(() => setPage(0), [filter.value, table.value]);
   // Another policy for duplicates may leave fewer of them.
   const lastPage = Math.max(0, Math.ceil(visibleIndexes.value.length / rowsOnPage) - 1);
   const shownPage = Math.min(page, lastPage);

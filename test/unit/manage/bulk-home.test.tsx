@@ -1,4 +1,5 @@
 // The shared options and the preview of an import, as the bulk section shows them.
+import { act } from 'preact/test-utils';
 import { beforeEach, expect, it } from 'vitest';
 import { SharedOptionFields } from '../../../entrypoints/manage/bulk/shared-option-fields.tsx';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
@@ -13,7 +14,7 @@ import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
-import { draw, field, find, fire, press, root, textsOf, type } from '../../support/dom.ts';
+import { draw, field, find, fire, press, root, settle, textsOf, type } from '../../support/dom.ts';
 import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 
@@ -104,6 +105,22 @@ it('selects presets by site, and names the preset of each row', async () => {
   await choose('bulk-preset', msg('bulkPresetAutomatic'));
   await checked(model);
   expect(model.options.value).toMatchObject({ preset: null, presetByItself: true });
+});
+
+it('stays on its page when the same rows are checked again', async () => {
+  const list = Array.from({ length: 120 }, (_, n) => `https://example.com/${n + 1}`);
+  const model = await open(list.join('\n'), { list: [], defaultId: null });
+  const first = () => textsOf('tbody th')[0];
+  await fire(find(`[aria-label="${msg('bulkNextRows')}"]`), 'click');
+  expect(first()).toBe('51');
+  await act(() => model.revalidate());
+  await checked(model);
+  await settle();
+  expect(first()).toBe('51');
+  model.type([...list, 'https://example.com/more'].join('\n'));
+  await checked(model);
+  await settle();
+  expect(first()).toBe('1');
 });
 
 it('offers an expiration for all rows, and names it with each row', async () => {
