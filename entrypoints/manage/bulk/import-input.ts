@@ -22,6 +22,8 @@ export function createImportInput(
   deps: ImportOptionsDeps,
 ) {
   const { text, file, options, filter, notice } = state;
+  /** Only the newest text counts: a file may be read late. */
+  let newest = 0;
 
   /** The format is guessed again: that of the previous text need not fit this one. */
   function loadText(name: string, content: string, format: TextFormat = guessedFormat): void {
@@ -39,6 +41,7 @@ export function createImportInput(
     open: () => restoreDraft(state, drafts, parseNow, deps),
 
     type(typed: string): void {
+      newest++;
       text.value = typed;
       file.value = '';
       notice.value = null;
@@ -53,14 +56,15 @@ export function createImportInput(
         notice.value = { name: 'too-large' };
         return;
       }
-      try {
-        loadText(chosen.name, decodeTextFile(new Uint8Array(await chosen.arrayBuffer())));
-      } catch {
-        notice.value = { name: 'not-readable' };
-      }
+      const number = ++newest;
+      const content = await readTextFile(chosen);
+      if (number !== newest) return;
+      if (content === null) notice.value = { name: 'not-readable' };
+      else loadText(chosen.name, content);
     },
 
     loadTabs(tabs: readonly TabRow[], skipped: number): void {
+      newest++;
       loadText('', [...linesBefore(state), ...tabs.map(toLine)].join('\n'), {
         isTabs: true,
         separator: '\t',
@@ -103,6 +107,14 @@ function linesBefore({ text, table, options }: ImportState): string[] {
 function toLine({ address, title }: TabRow): string {
   return `${address}\t${title.replaceAll(/["\s]+/gu, ' ').trim()}`;
 }
+
+/** `null` for a file that can't be read. */
+const readTextFile = (file: Pick<File, 'arrayBuffer'>): Promise<string | null> =>
+  file.arrayBuffer().then(
+    (buffer) => decodeTextFile(new Uint8Array(buffer)),
+    // The caller reports it.
+    () => null,
+  );
 
 /** Decodes what spreadsheets write: UTF-8, UTF-16 with a byte order mark, or the western European code page. */
 export function decodeTextFile(bytes: Uint8Array): string {

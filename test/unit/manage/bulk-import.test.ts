@@ -990,6 +990,28 @@ describe('files', () => {
     expect(model.notice.value).toEqual({ name: 'too-large' });
   });
 
+  it('that are read late replace neither a file that was chosen later, nor a text that was typed since', async () => {
+    const { model } = open();
+    const late = gate();
+    const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+    const file = (name: string, text: string, read: Promise<void>) => ({
+      name,
+      size: text.length,
+      arrayBuffer: () => read.then(() => bytes(text)),
+    });
+    const reading = model.loadFile(file('first.txt', 'https://example.com/1', late.passed));
+    await model.loadFile(file('second.txt', 'https://example.com/2', Promise.resolve()));
+    late.open();
+    await reading;
+    expect([model.file.value, model.text.value]).toEqual(['second.txt', 'https://example.com/2']);
+    const later = gate();
+    const readingAgain = model.loadFile(file('third.txt', 'https://example.com/3', later.passed));
+    model.type('https://example.com/typed');
+    later.open();
+    await readingAgain;
+    expect(model.text.value).toBe('https://example.com/typed');
+  });
+
   it('that can’t be read are reported', async () => {
     const { model } = open();
     await model.loadFile({ name: 'x', size: 5, arrayBuffer: () => Promise.reject(new Error('gone')) });
