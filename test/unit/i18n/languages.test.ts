@@ -76,6 +76,10 @@ describe.each(folders)('%s', (folder) => {
     expect(translation['locale']?.message).toBe(language);
   });
 
+  it('has a description that Chrome’s store accepts', () => {
+    expect(translation['extDescription']?.message.length ?? 0).toBeLessThanOrEqual(132);
+  });
+
   it('translates texts that English has, with their placeholders', () => {
     for (const [name, { message, placeholders }] of Object.entries(translation)) {
       const original = originalOf(name, language);
