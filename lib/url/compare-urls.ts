@@ -89,8 +89,4 @@ export function createUrlMatcher(
 }
 
 /** @param listed URL in a list of the service: encoded, decoded, or rewritten in another way */
-export const compareUrls = (
-  listed: string,
-  asked: string,
-  parameters: readonly UtmParameter[] = [],
-): UrlMatch => createUrlMatcher(asked, parameters)(listed);
+export const compareUrls = (listed: string, asked: string): UrlMatch => createUrlMatcher(asked)(listed);
