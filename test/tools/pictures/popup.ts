@@ -102,6 +102,8 @@ async function pictureResult({ running, take, figure }: Scene): Promise<void> {
 async function pictureExisting({ running, take, figure }: Scene): Promise<void> {
   const again = await popupInTab(running, article);
   await again.waitFor('button', msg('createAnother'));
+  // They are looked up once the popup has settled.
+  await again.page.waitForFunction(() => document.querySelector('.recent .clicks')?.textContent);
   await figure('existing', await take(again, popup));
   await again.close();
 }
