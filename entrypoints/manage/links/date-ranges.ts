@@ -1,4 +1,5 @@
 /** The ranges of days that the filter "Created" offers. */
+import { localDay } from '../../../lib/draft/local-time.ts';
 import type { SearchQuery } from '../../../lib/mirror/search/search.ts';
 import type { MessageName } from '../../../lib/i18n/t.ts';
 
@@ -17,13 +18,7 @@ export type DateRange = keyof typeof dateRanges;
 
 export const isDateRange = (value: string): value is DateRange => Object.hasOwn(dateRanges, value);
 
-/** As the date fields write a day. */
-const dayOf = (year: number, month: number, day: number): string => {
-  const date = new Date(year, month, day);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-};
+const dayOf = (year: number, month: number, day: number): string => localDay(new Date(year, month, day));
 
 /** Those that include today have no end. */
 export function daysOf(range: DateRange, now: number): Days {
