@@ -123,7 +123,13 @@ const reportSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
   ),
 });
 
@@ -132,10 +138,26 @@ interface Count {
   readonly failed: number;
 }
 
-function countOf(project: string): Count {
+function reportOf(project: string): z.infer<typeof reportSchema> | undefined {
   const file = path.join(results, `${project}.json`);
-  if (!existsSync(file)) return { passed: 0, failed: 0 };
-  const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return existsSync(file) ? reportSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+}
+
+/** One line per failed test, in order: what Vitest prints of each may be hundreds of lines, of which a log keeps the last. */
+function failuresOf(project: string): string[] {
+  return (reportOf(project)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages: [message = ''] }) =>
+          `  ${path.relative(root, name)}: ${fullName}\n    ${message.split('\n', 1)[0]}`,
+      ),
+  );
+}
+
+function countOf(project: string): Count {
+  const report = reportOf(project);
+  if (report === undefined) return { passed: 0, failed: 0 };
   // A file that breaks before its first test counts as one failure, or it would pass unnoticed.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -212,6 +234,7 @@ async function runStep(step: Step, filters: readonly string[], counts: Count[]):
   if (ok) console.log(paint(32, `✓ ${title}`) + ` (${seconds})`);
   else {
     if (output) console.log(output.trimEnd());
+    if (project) for (const failure of failuresOf(project)) console.log(failure);
     const again = `npm test -- ${[name, ...filters].join(' ')}`;
     console.log(paint(31, `✗ ${title} failed (${seconds}). Again, alone: ${again}`));
   }
