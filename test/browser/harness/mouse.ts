@@ -42,18 +42,24 @@ const guardClick = `function (x, y) {
   const hit = document.elementFromPoint(x, y);
   if (!hit) return false;
   const isLabel = (element) => [...(this.labels ?? [])].some((label) => label.contains(element));
+  const isTarget = (element) => element === hit || this.contains(element) || isLabel(element);
   if (!this.contains(hit) && !hit.contains(this) && !isLabel(hit)) return false;
   const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
-  const state = { missed: false };
+  const state = { missed: false, isClicked: false };
   const check = (event) => {
     const { target, type } = event;
-    if (type === 'pointerdown') state.missed = target !== hit && !this.contains(target) && !isLabel(target);
+    if (type === 'pointerdown') state.missed = !isTarget(target);
     if (state.missed) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
-    if (type === 'click') state.end();
+    if (type !== 'click') return;
+    state.isClicked = isTarget(target);
+    state.end();
   };
+  // A press whose release hits something else makes no click. What the press removed needs none, and the list of a select
+  // takes the release.
+  state.hasMissed = () => state.missed || (!state.isClicked && this.isConnected && this.tagName !== 'SELECT');
   state.end = () => kinds.forEach((kind) => removeEventListener(kind, check, true));
   kinds.forEach((kind) => addEventListener(kind, check, true));
   window[Symbol.for('guarded click')]?.end();
@@ -65,13 +71,13 @@ const guardClick = `function (x, y) {
 const hasMissed = `(() => {
   const state = window[Symbol.for('guarded click')];
   state?.end();
-  return state?.missed;
+  return state?.hasMissed();
 })()`;
 
 /**
  * Clicks the middle of an element that rests.
  *
- * @returns false where it is covered or moves, or was not hit: then nothing was
+ * @returns false where it is covered or moves, or no click reached it: then nothing was clicked
  */
 export async function clickOn(
   session: CDPSession,
