@@ -2,6 +2,7 @@
 // and from right to left.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  allowHost,
   axeViolations,
   openExtensionPage,
   unstopped,
@@ -15,6 +16,7 @@ import {
   startConnected,
   startScene,
   liveTexts,
+  submitConnection,
   type Scene,
 } from './setup/connected.ts';
 import { askFor } from './setup/kill-points.ts';
@@ -87,6 +89,12 @@ describe('the popup', () => {
     await page.click('button', msg('moreActions'));
     await picture(page, 'popup-menu', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
+    await page.press('Escape');
+    await page.click('button', msg('qrCode'));
+    await page.waitFor('image', msgPattern('qrCodeOf'));
+    await picture(page, 'popup-qr', 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    await fits(page, 380, [...everyLook]);
     await page.close();
 
     // Not endless: before its first reply a worker sends one request at a time.
@@ -149,6 +157,16 @@ describe('the popup', () => {
     await page.click('button', 'tree-count');
     await page.click('button', msg('shorten'));
     await waitForText(page, 'status', msg('copied'));
+    await page.close();
+  });
+
+  it('is accessible as a page', async () => {
+    const page = await openExtensionPage(scene.running, 'link.html');
+    await page.fill('textbox', msg('destinationUrl'), longAddress);
+    await page.waitFor('button', msg('shorten'));
+    await picture(page, 'link-page', 1280);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    for (const width of [320, 1280]) await fits(page, width, [...everyLook]);
     await page.close();
   });
 
@@ -395,6 +413,42 @@ describe('the Activity page', () => {
 
   it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
+  });
+});
+
+describe('the first sync', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await startScene();
+  });
+  afterAll(() => scene.close());
+
+  it('shows its progress, and the links that it has read so far', async () => {
+    const { service, running, options } = scene;
+    const total = 250;
+    service.addLinks(total - service.store.links().length);
+    // The second page is sent once the pictures are taken.
+    let send = (): void => undefined;
+    const looked = new Promise<void>((resolve) => (send = resolve));
+    service.answerNext(/^GET \/api\/urls.*page=2/u, async (exchange) => {
+      await looked;
+      return exchange.pass();
+    });
+    await allowHost(running, 'http://127.0.0.1/*');
+    await submitConnection(options, service.address, service.key);
+    await waitForText(options, 'status', msgPattern('connectedTo'));
+    const page = await openExtensionPage(running, 'manage.html#links');
+    await waitUntil('its progress', async () =>
+      (await page.evaluate<string>('document.body.innerText')).includes(
+        msgCount('linksSyncedOf', total, '100'),
+      ),
+    );
+    await picture(page, 'links-sync', 1280);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    for (const width of [320, 1280]) await fits(page, width, [...everyLook]);
+    send();
+    await waitForText(page, 'status', msgCount('linksCount', total));
+    await page.close();
   });
 });
 
