@@ -40,6 +40,8 @@ export interface LinksFreshness extends Freshness {
   readonly count: number;
   /** Links at the service, if it reports that. */
   readonly total: number | null;
+  /** The most that a page of the list has had so far; `null` before the first. */
+  readonly pageSize: number | null;
 }
 
 export interface MirrorFreshness {
@@ -82,7 +84,7 @@ const neverSyncedLists: Readonly<Record<CollectionName, Freshness>> = {
 };
 
 const noFreshness: MirrorFreshness = {
-  links: { count: 0, total: null, complete: false, at: null },
+  links: { count: 0, total: null, complete: false, at: null, pageSize: null },
   lists: neverSyncedLists,
 };
 
@@ -188,9 +190,9 @@ async function readFreshness(database: MirrorDatabase): Promise<MirrorFreshness>
       return [name, { at, complete }] as const;
     }),
   );
-  const { at, total } = links;
+  const { at, total, sizing } = links;
   return {
-    links: { count, total, complete: isComplete(links), at },
+    links: { count, total, complete: isComplete(links), at, pageSize: sizing.low || null },
     lists: { ...neverSyncedLists, ...Object.fromEntries(lists) },
   };
 }

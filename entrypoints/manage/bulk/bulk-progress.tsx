@@ -46,7 +46,7 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
             <bdi>{describeCampaigns(bulk.campaigns)}</bdi>
           </p>
         )}
-        {left !== null && left > 0 && <p class="note time-left">{t('bulkTimeLeft', formatWait(left))}</p>}
+        {left !== null && left > 0 && <p class="note time-left">{t('timeLeft', formatWait(left))}</p>}
       </div>
       {/* The counts below say the same as text. */}
       <ProgressBar

@@ -1,5 +1,5 @@
 /** The section "Links": all links of the account, searched while the user types. */
-import { CloudDownload, Link, ListPlus, Plus, Search, X } from 'lucide';
+import { Link, ListPlus, Plus, Search, X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
@@ -22,6 +22,7 @@ import { LinkCells } from './link-cells.tsx';
 import { createLinksModel, type LinksModel } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
 import { ServerSearch } from './server-search.tsx';
+import { SyncCard } from './sync-card.tsx';
 import { useScrollbarWidth } from './use-scrollbar-width.ts';
 import { CampaignListUrl, describeUnknownLinks, isCampaignEmpty } from './unknown-campaign-links.tsx';
 
@@ -70,7 +71,7 @@ export function Links({ deps, page }: SectionProps) {
           <NoLinks {...props} />
         ) : (
           <>
-            <SyncCard model={model} />
+            <SyncCard {...props} />
             <div role="search" aria-label={t('links')} class="search-bar">
               <LinkSearch {...props} field={field} list={list} />
               <Filters model={model} now={page.now.value} />
@@ -227,40 +228,6 @@ function Status({ model, page, field }: Omit<FieldProps, 'list'>) {
       <SyncButton {...model} />
     </div>
   );
-}
-
-/** While the mirror is incomplete: its progress. */
-function SyncCard({ model }: { readonly model: LinksModel }) {
-  const links = model.freshness.value?.links;
-  if (links === undefined || links.complete) return null;
-  const { count, total } = links;
-  const isTotalKnown = total !== null && total > count;
-  return (
-    <div class="card sync-card">
-      <p>
-        <strong id="sync-progress">
-          <Icon of={CloudDownload} />
-          {t('syncingLinks')}
-        </strong>
-        <span class="number">{describeProgress(links)}</span>
-      </p>
-      <progress
-        aria-labelledby="sync-progress"
-        max={isTotalKnown ? total : undefined}
-        value={isTotalKnown ? count : undefined}
-      />
-      <p class="hint">{t('syncingLinksHint')}</p>
-    </div>
-  );
-}
-
-type LinksFreshness = NonNullable<LinksModel['freshness']['value']>['links'];
-
-function describeProgress({ count, total, at }: LinksFreshness): string {
-  if (count === 0 && at === null) return t('notSyncedYet');
-  return total !== null && total > count
-    ? formatCount('linksSyncedOf', total, formatNumber(count))
-    : formatCount('linksSyncedSoFar', count);
 }
 
 /** Height of a row in px, as in links.css. */

@@ -119,7 +119,13 @@ function fakeMirror(world: World): Partial<SectionDeps['mirror']> {
     },
     freshness: async () => ({
       ...noFreshness,
-      links: { count: world.stored.length, total: 9_000, complete: world.complete, at: world.at },
+      links: {
+        count: world.stored.length,
+        total: 9_000,
+        complete: world.complete,
+        at: world.at,
+        pageSize: 100,
+      },
     }),
     onChange: (listener) => {
       world.change = listener;

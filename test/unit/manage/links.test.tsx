@@ -3,7 +3,9 @@ import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Links } from '../../../entrypoints/manage/links/links.tsx';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { linkRow } from '../../support/link-rows.ts';
+import { activityView } from '../../support/sample-views.ts';
 import { draw, field, find, fire, press, root, textsOf, type, until } from '../../support/dom.ts';
 import { speak } from '../../support/speak.ts';
 import { linksWorld, listed, single } from './links-world.ts';
@@ -15,10 +17,14 @@ import { settled } from '../../support/flush.ts';
 Reflect.set(globalThis, 'getSelection', () => ({ isCollapsed: true }));
 beforeEach(() => speak());
 
-async function open(stored: readonly LinkRow[], start?: Parameters<typeof linksWorld>[1]) {
+async function open(
+  stored: readonly LinkRow[],
+  start?: Parameters<typeof linksWorld>[1],
+  view: ActivityView = activityView(),
+) {
   await draw(null);
   const section = linksWorld(stored, start);
-  const page = openManage();
+  const page = openManage(view);
   page.world.now = section.world.now;
   page.model.tick();
   await draw(<Links deps={section.deps} page={page.model} />);
@@ -43,6 +49,16 @@ async function pressButton(name: string | RegExp): Promise<void> {
   await fire(button, 'click');
   await act(settled);
 }
+
+/** 78 pages of 100 links at 30 requests a minute. */
+const meter = {
+  limit: 30,
+  windowMs: 60_000,
+  remaining: 10,
+  resetAt: null,
+  usedHere: 20,
+  usedElsewhere: 0,
+} as const;
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => linkRow(count - n));
 
@@ -69,6 +85,15 @@ describe('the list', () => {
     expect(['value', 'max'].map((name) => find('progress').getAttribute(name))).toEqual(['1234', '9000']);
     // The mirror has been synced only in part.
     expect(status()).toEqual([]);
+  });
+
+  it.each([
+    ['names the time that its requests still take', {}, [msg('timeLeft', msgCount('minutes', 3))]],
+    ['while sending is paused', { paused: { why: 'offline', failure: null, until: null } }, []],
+    ['for a service without a limit', { meter: { ...meter, limit: 'none' } }, []],
+  ] as const)('estimates the time left of the first sync: %s', async (_case, change, expected) => {
+    await open(rows(1_234), { complete: false }, activityView({ meter, ...change }));
+    expect(textsOf('.sync-card .number').slice(1)).toEqual(expected);
   });
 
   it('a row shows its title, its URLs, its clicks and its date, and has a button with its name', async () => {

@@ -77,7 +77,13 @@ describe('an account', () => {
     expect(await view.newest(5)).toEqual([]);
     expect(await view.records('campaigns')).toEqual([]);
     expect(await view.items('1')).toEqual([]);
-    expect((await view.freshness()).links).toEqual({ count: 0, total: null, complete: false, at: null });
+    expect((await view.freshness()).links).toEqual({
+      count: 0,
+      total: null,
+      complete: false,
+      at: null,
+      pageSize: null,
+    });
     expect(await view.counts()).toEqual({});
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseName(scope));
     await fill(scope, [linkRow(1)]);

@@ -46,6 +46,7 @@ describe('the first fill', () => {
       total: 1_234,
       complete: true,
       at: expect.any(Number),
+      pageSize: 100,
     });
   });
 
