@@ -7,6 +7,7 @@ import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
 import { MoreOptionsLoader } from './form/more-options-loader.tsx';
 import { FormNotes, OptionsCount } from './form/options-summary.tsx';
 import { lazy } from './lazy.tsx';
+import { MoreRecents } from './more-recents.tsx';
 import { openManage, openSettings } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
 import type { PopupParts } from './shell-parts.ts';
@@ -41,9 +42,9 @@ export const parts: PopupParts = {
   Notices,
   StatusBar,
   CopyStatus,
+  MoreRecents,
   openCombobox,
   describeRecent,
-  maxRecents: Infinity,
   create: (model, field, name) =>
     void import('./form/create-record.ts').then(({ create }) => create(model, field, name)),
   openManage: () => void openManage(),

@@ -30,6 +30,9 @@ import { Pickers, PresetSlot } from './form/pickers.tsx';
 /** In characters: more than fit into the two lines. */
 const maxTitleLength = 120;
 
+/** Recent links that are shown at first. */
+const firstRecents = 3;
+
 interface PopupProps {
   readonly model: PopupModel;
   /** The shell's at the first paint, and all of them once they have loaded. */
@@ -47,6 +50,11 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
   // The link above is not listed again.
   const shown = job.value?.result?.shortUrl ?? model.existingLink.value?.shortUrl;
   const others = recents.filter(({ shortUrl }) => shortUrl !== shown);
+  const [showsAll, setShowsAll] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (showsAll) section.current?.querySelectorAll<HTMLElement>('li button')[firstRecents]?.focus();
+  }, [showsAll]);
   return (
     <main>
       <PageCard model={model} parts={parts} />
@@ -59,11 +67,12 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
         {connected && <parts.Notices model={model} hasStatusBar />}
       </div>
       {connected && (recents.length === 0 || others.length > 0) && (
-        <section class="recents" aria-labelledby="recent">
+        <section ref={section} class="recents" aria-labelledby="recent">
           <h2 id="recent">{t('recent')}</h2>
           {recents.length === 0 && <p class="about">{t('recentEmpty')}</p>}
+          {!showsAll && <parts.MoreRecents hidden={others.length - firstRecents} onClick={setShowsAll} />}
           <RecentList
-            links={others.slice(0, parts.maxRecents)}
+            links={showsAll ? others : others.slice(0, firstRecents)}
             describe={(link) => parts.describeRecent(model, link)}
             copied={copied.value}
             onCopy={(shortUrl) => void model.copy(shortUrl)}

@@ -7,6 +7,7 @@ import type { JobView } from '../../lib/views/job-view.ts';
 import { AliasText } from './form/alias-text.tsx';
 import type { PickerField } from './form/record-pickers.ts';
 import type { PopupModel } from './model.ts';
+import type { MoreRecentsProps } from './more-recents.tsx';
 import type { PopupLinkTilesProps } from './status/link-tiles.tsx';
 import type { AllNoticesProps } from './status/notices.tsx';
 
@@ -38,12 +39,11 @@ export interface PopupParts {
   readonly Notices: FunctionComponent<AllNoticesProps>;
   readonly StatusBar: ModelComponent;
   readonly CopyStatus: ModelComponent;
+  readonly MoreRecents: FunctionComponent<MoreRecentsProps>;
 
   /** `null` for pickers that can't open yet: they record what is typed, and Enter, for the list to replay. */
   readonly openCombobox: OpenCombobox | null;
   readonly describeRecent: (model: PopupModel, link: RecentLink) => RecentMeta;
-  /** Rows of the recent list. */
-  readonly maxRecents: number;
 
   readonly create: (model: PopupModel, field: PickerField, name: string) => void;
   readonly openManage: () => void;
@@ -79,9 +79,9 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     Notices: Nothing,
     StatusBar: Nothing,
     CopyStatus: Nothing,
+    MoreRecents: Nothing,
     openCombobox: null,
     describeRecent: () => ({ age: '', clicks: '' }),
-    maxRecents: 3,
     create: (model, field, name) => run((parts) => parts.create(model, field, name)),
     openManage: () => run((parts) => parts.openManage()),
     openSettings: () => run((parts) => parts.openSettings()),

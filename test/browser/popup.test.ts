@@ -446,6 +446,28 @@ describe('the popup of a connected account', () => {
     expect(await readClipboard(scene.running)).toBe(older);
   });
 
+  it('shows three recent links; a press shows the others, and moves the focus to the first of them', async () => {
+    for (const path of ['/one', '/two', '/three', '/four', '/five']) {
+      await shortened(await openOn(path));
+      await popup?.close();
+    }
+    const form = await openOn('/many-recents');
+    const rows = async () =>
+      (await form.all('button', msgPattern('copyLink', /127.*/))).map(({ name }) => name);
+    await form.waitFor('button', msgPattern('showMore', /\d+/));
+    expect(await rows()).toHaveLength(3);
+    await form.click('button', msgPattern('showMore', /\d+/));
+    await form.waitGone('button', msgPattern('showMore', /\d+/));
+    const [, , , fourth, ...others] = await rows();
+    expect((await form.focused())?.name).toBe(fourth);
+    expect(others.length).toBeGreaterThan(0);
+    const scrolls = await form.evaluate(() => {
+      const list = document.querySelector('.recent');
+      return list === null || list.scrollHeight > list.clientHeight;
+    });
+    expect(scrolls).toBe(false);
+  });
+
   describe('before the deferred code has loaded', () => {
     /** The popup in a tab that paints, and loads the rest only when it is let. */
     async function painted() {
