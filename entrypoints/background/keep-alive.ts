@@ -12,7 +12,7 @@ export const reminderAlarm = 'work-left';
 export type KeepAlive = ReturnType<typeof createKeepAlive>;
 
 export function createKeepAlive() {
-  let holders = 0;
+  let users = 0;
   let pulse: ReturnType<typeof setInterval> | undefined;
   let remind: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,9 +22,9 @@ export function createKeepAlive() {
     void browser.alarms.create(reminderAlarm, { periodInMinutes: 0.5 });
   }
 
-  function hold(): () => void {
-    holders += 1;
-    if (holders === 1) {
+  function acquire(): () => void {
+    users += 1;
+    if (users === 1) {
       pulse = setInterval(() => void browser.runtime.getPlatformInfo(), pulseMs);
       remind = setTimeout(remindNow, remindMs);
     }
@@ -32,8 +32,8 @@ export function createKeepAlive() {
     return () => {
       if (released) return;
       released = true;
-      holders -= 1;
-      if (holders > 0) return;
+      users -= 1;
+      if (users > 0) return;
       clearInterval(pulse);
       clearTimeout(remind);
       remind = undefined;
@@ -47,8 +47,8 @@ export function createKeepAlive() {
       if (remind !== undefined) remindNow();
     },
     /** Keeps the worker alive until the returned function is called. */
-    hold,
+    acquire,
     /** Keeps the worker alive until the work has settled. */
-    during: <T>(work: Promise<T>): Promise<T> => work.finally(hold()),
+    during: <T>(work: Promise<T>): Promise<T> => work.finally(acquire()),
   };
 }

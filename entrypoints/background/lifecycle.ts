@@ -85,7 +85,7 @@ function onAlarm({ sync, jobs, keepAlive }: LifecycleDeps, name: string): void {
     jobs.resume().then(
       // Releasing clears a reminder whose work a previous instance has finished, so that it wakes no other one. Where the
       // journal could not be read, the reminder stays: what is in it still waits.
-      () => keepAlive.hold()(),
+      () => keepAlive.acquire()(),
       logError,
     );
   }

@@ -66,8 +66,9 @@ const stateSchema = z.union([
   z.object({
     name: z.literal('queued'),
     tries,
-    /** Epoch ms before which it is not sent, and why. */
+    /** Epoch ms before which it is not sent. */
     notBefore: z.nullable(z.number()),
+    /** Why: the delay before creating (`hold`), or a retry after a failure. */
     waits: z.nullable(z.literal(['hold', 'retry'])),
     /** The first send without a clear outcome: a record created since may be its own. */
     sending: z.nullable(sendSnapshotSchema),

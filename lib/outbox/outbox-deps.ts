@@ -44,7 +44,7 @@ export interface SendHooks {
 
 export interface OutboxPreferences {
   /** Ms for which a new link is held back, so that it can still be cancelled. */
-  readonly holdMs: number;
+  readonly creationDelayMs: number;
   readonly tagNote: boolean;
   readonly onAmbiguous: 'ask' | 'use' | 'again';
 }

@@ -198,7 +198,7 @@ async function submit(
   const open = new Map(unfinished.map((job) => [job.command.id, job]));
   const { clears } = store;
   await store.load();
-  const [scope, { holdMs, tagNote }] = await Promise.all([deps.scope(), deps.preferences()]);
+  const [scope, { creationDelayMs, tagNote }] = await Promise.all([deps.scope(), deps.preferences()]);
   // From here to `start` nothing is awaited, so that two submits of one intent can't both come through.
   const id = store.idOf(command.id);
   const existing = store.get(id) ?? store.getDropped(id);
@@ -223,7 +223,7 @@ async function submit(
   }
   const earlier = joins && isPress(command) ? lostJobBefore(command, store.all(), scope) : undefined;
   const lost = rowLost ?? (earlier && lostSendOf(earlier));
-  const created = newJob(command, scope, holdMs, tagNote);
+  const created = newJob(command, scope, creationDelayMs, tagNote);
   const job =
     lost === undefined
       ? created
@@ -244,13 +244,15 @@ async function submit(
   return runs.start(job, written);
 }
 
-function newJob(command: Command, scope: string, holdMs = 0, tagNote = false): Job {
-  const isHeld = command.kind === 'shorten' && holdMs > 0;
+function newJob(command: Command, scope: string, creationDelayMs = 0, tagNote = false): Job {
+  const isDelayed = command.kind === 'shorten' && creationDelayMs > 0;
   return {
     version: jobVersion,
     command,
     scope,
-    state: isHeld ? { ...initialState, notBefore: command.at + holdMs, waits: 'hold' } : initialState,
+    state: isDelayed
+      ? { ...initialState, notBefore: command.at + creationDelayMs, waits: 'hold' }
+      : initialState,
     seen: false,
     noteTag: command.kind === 'shorten' && tagNote ? `[${command.id.slice(0, 6)}]` : null,
   };

@@ -35,7 +35,7 @@ export const jobViewSchema = z.object({
   act: z.optional(z.literal(['update', 'delete'])),
   /** Epoch ms of the next step; `null` when it does not wait for a time. */
   goesAt: z.nullable(z.number()),
-  /** The reason to wait until then: the limit, the hold before sending, a retry after a failure, the next lookup. */
+  /** Why it waits until then: the limit, the delay before creating (`hold`), a retry or the next lookup. */
   waits: z.nullable(z.literal(['limit', 'hold', 'retry', 'look'])),
   /** Epoch ms at which it ended; `null` while it has not. */
   endedAt: z.nullable(z.number()),

@@ -60,7 +60,7 @@ export function fakeOutbox(
     send: ({ command }, hooks) => (options.run ?? runWell)(command, hooks),
     lookUp: async () => good([]),
     blockingFailure: async () => null,
-    preferences: async () => ({ holdMs: 0, tagNote: false, onAmbiguous: 'ask' }),
+    preferences: async () => ({ creationDelayMs: 0, tagNote: false, onAmbiguous: 'ask' }),
     scope: options.scope ?? (async () => 'here'),
     online: () => true,
     now: () => clock++,

@@ -17,7 +17,7 @@ import type { SyncScheduler } from '../sync/sync-scheduler.ts';
 import { badgeSign } from './badge-sign.ts';
 import { createCommandExecutor } from './execute-command.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
-import { createJobHolds, type JobHolds } from './job-holds.ts';
+import { createKeepAlivePerJob, type KeepAlivePerJob } from './keep-alive-per-job.ts';
 import { createJobNotices, type JobNotices, type JobNoticesDeps } from './job-notices.ts';
 import { createJobResultStore, type JobResultStoreDeps } from './store-job-result.ts';
 import { createJobSettler } from './settle-job.ts';
@@ -61,7 +61,7 @@ class JobEffectsInstance {
   readonly #deps: JobEffectsDeps;
   readonly #executor: CommandExecutor;
   readonly #notices: JobNotices;
-  readonly #holds: JobHolds;
+  readonly #keepAlivePerJob: KeepAlivePerJob;
   readonly #settler: ReturnType<typeof createJobSettler>;
   readonly #outbox: Outbox;
   /** Links of bulks that may wait for long. */
@@ -79,7 +79,7 @@ class JobEffectsInstance {
       onLinks: deps.linksByUrl.updateClicks,
     });
     this.#notices = createJobNotices(deps);
-    this.#holds = createJobHolds(deps.keepAlive);
+    this.#keepAlivePerJob = createKeepAlivePerJob(deps.keepAlive);
     this.#settler = createJobSettler({
       ...deps,
       notices: this.#notices,
@@ -110,7 +110,7 @@ class JobEffectsInstance {
         try {
           await outbox.clear();
         } finally {
-          this.#holds.releaseAll();
+          this.#keepAlivePerJob.releaseAll();
           this.#showBadge();
         }
       },
@@ -149,7 +149,7 @@ class JobEffectsInstance {
   #onChange(job: Job): void {
     const { command, state } = job;
     const { afterReply, autoCopy } = this.#deps;
-    this.#holds.update(job, this.#outbox);
+    this.#keepAlivePerJob.update(job, this.#outbox);
     this.#trackStalledRow(job);
     if (state.name === 'sent') autoCopy.prepare(job);
     const runEffects = () => this.#runEffects(job);
@@ -178,8 +178,8 @@ class JobEffectsInstance {
   #onRunEnd(id: string, retries: boolean): void {
     const job = this.#outbox.find(id);
     // What is not retried waits until its own account is connected again.
-    if (job === undefined || !retries) this.#holds.release(id);
-    else this.#holds.update(job, this.#outbox);
+    if (job === undefined || !retries) this.#keepAlivePerJob.release(id);
+    else this.#keepAlivePerJob.update(job, this.#outbox);
   }
 
   #onJoined(job: Job, press: CreateLinkCommand): void {
@@ -192,7 +192,7 @@ class JobEffectsInstance {
 
   #onBlockChange(reason: BlockReason | null): void {
     this.#deps.onBlockChange(reason);
-    for (const job of this.#outbox.jobs()) this.#holds.update(job, this.#outbox);
+    for (const job of this.#outbox.jobs()) this.#keepAlivePerJob.update(job, this.#outbox);
     this.#showBadge();
     this.#deps.publish();
   }
@@ -238,7 +238,7 @@ function outboxDeps(
     },
     async preferences() {
       const { holdSeconds, markNote, unclear } = await items.preferences.read();
-      return { holdMs: holdSeconds * 1000, tagNote: markNote, onAmbiguous: unclear };
+      return { creationDelayMs: holdSeconds * 1000, tagNote: markNote, onAmbiguous: unclear };
     },
     scope: connections.scope,
     online,

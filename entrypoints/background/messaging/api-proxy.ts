@@ -34,7 +34,7 @@ export function createApiProxy(deps: {
   readonly connections: Pick<Connections, 'gateway' | 'scope'>;
   readonly blockReason: () => BlockReason | null;
   readonly online: () => boolean;
-  readonly keepAlive: Pick<KeepAlive, 'hold'>;
+  readonly keepAlive: Pick<KeepAlive, 'acquire'>;
   readonly now: () => number;
 }): (request: ProxyRequest) => Promise<Reply> {
   const open = new Map<string, PendingRead>();
@@ -46,7 +46,7 @@ export function createApiProxy(deps: {
   }
 
   async function send({ scope, priority, call }: ProxyRequest, signal: AbortSignal): Promise<Reply> {
-    const release = deps.keepAlive.hold();
+    const release = deps.keepAlive.acquire();
     try {
       const isCurrentAccount = async () => (await deps.connections.scope()) === scope;
       for (;;) {

@@ -13,9 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('sets one alarm for all holders, and clears it with the last', () => {
-  const { hold } = createKeepAlive();
-  const releases = [hold(), hold()];
+it('sets one alarm for all work in progress, and clears it with the last', () => {
+  const { acquire } = createKeepAlive();
+  const releases = [acquire(), acquire()];
   vi.advanceTimersByTime(1_500);
   expect(alarms()).toEqual(['alarm']);
   releases[0]?.();
@@ -26,7 +26,7 @@ it('sets one alarm for all holders, and clears it with the last', () => {
 });
 
 it('sets no alarm for work that completes immediately', () => {
-  const release = createKeepAlive().hold();
+  const release = createKeepAlive().acquire();
   vi.advanceTimersByTime(200);
   release();
   vi.advanceTimersByTime(5_000);

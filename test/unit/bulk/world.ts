@@ -141,7 +141,7 @@ export class BulkWorld {
         );
       },
       blockingFailure: async () => null,
-      preferences: async () => ({ holdMs: 0, tagNote: false, onAmbiguous: this.unclear }),
+      preferences: async () => ({ creationDelayMs: 0, tagNote: false, onAmbiguous: this.unclear }),
       scope: async () => this.scope,
       online: () => true,
       now: () => this.now,

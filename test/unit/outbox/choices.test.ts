@@ -37,10 +37,11 @@ function nearWorld(choice: (device: Device) => void = () => undefined) {
 }
 
 describe('holding a link back', () => {
-  const holding = () => world(({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }));
+  const delaying = () =>
+    world(({ device }) => (device.choices = { ...device.choices, creationDelayMs: 5_000 }));
 
   it('reports its end, and makes the link after it', async () => {
-    const { clock, device, service } = holding();
+    const { clock, device, service } = delaying();
     const taken = device.submit(shortenCommand(1, { at: device.now() }));
     await clock.run(4_900);
     expect(service.creates).toBe(0);
@@ -50,7 +51,7 @@ describe('holding a link back', () => {
   });
 
   it('lets the user cancel it', async () => {
-    const { clock, device, service } = holding();
+    const { clock, device, service } = delaying();
     const taken = device.submit(shortenCommand(1, { at: device.now() }));
     await clock.run(4_900);
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
@@ -60,7 +61,7 @@ describe('holding a link back', () => {
   });
 
   it('continues after a restart of the worker', async () => {
-    const { clock, device, service } = holding();
+    const { clock, device, service } = delaying();
     void device.submit(shortenCommand(1, { at: device.now() }));
     await clock.run(1_000);
     await clock.until(device.restart());
@@ -71,14 +72,14 @@ describe('holding a link back', () => {
   });
 
   it('counts from the user’s action, so an old command goes immediately', async () => {
-    const { clock, device, service } = holding();
+    const { clock, device, service } = delaying();
     await clock.until(device.submit(shortenCommand(1)));
     expect(clock.now).toBeLessThan(100);
     expect(service.creates).toBe(1);
   });
 
   it('applies to links only, which can not be deleted', async () => {
-    const { clock, device } = holding();
+    const { clock, device } = delaying();
     await clock.until(device.submit({ ...campaignCommand(1), at: device.now() }));
     expect(clock.now).toBeLessThan(100);
   });

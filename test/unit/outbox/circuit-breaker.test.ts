@@ -227,7 +227,7 @@ describe('offline', () => {
 
   it('does not shorten the time in which the user can cancel', async () => {
     const { clock, device, service } = await settledWorld(
-      (device) => (device.choices = { ...device.choices, holdMs: 5_000 }),
+      (device) => (device.choices = { ...device.choices, creationDelayMs: 5_000 }),
     );
     void device.submit(shortenCommand(1, { at: device.now() }));
     await clock.run(1_000);

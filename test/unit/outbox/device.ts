@@ -42,7 +42,7 @@ export class Device {
   key = 'right';
   permitted = true;
   online = true;
-  choices: OutboxPreferences = { holdMs: 0, tagNote: false, onAmbiguous: 'ask' };
+  choices: OutboxPreferences = { creationDelayMs: 0, tagNote: false, onAmbiguous: 'ask' };
   /** The failure of an invalid command. */
   check: (command: Command) => Failure | null = () => null;
   /** The time it takes to read the preferences. */

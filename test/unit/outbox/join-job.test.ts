@@ -160,7 +160,7 @@ describe('in the journal', () => {
 
   it('is cancelled for every press', async () => {
     const { clock, device, service } = world(
-      ({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }),
+      ({ device }) => (device.choices = { ...device.choices, creationDelayMs: 5_000 }),
     );
     void device.submit(press(1, { at: device.now() }));
     await clock.run(100);

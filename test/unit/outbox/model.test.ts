@@ -68,7 +68,7 @@ function expectNothingWrong({ device, service }: Real, { asked, cancelled }: Mod
 async function heal({ clock, device, service }: Real): Promise<void> {
   service.next.length = 0;
   service.nextList.length = 0;
-  device.choices = { ...device.choices, holdMs: 0 };
+  device.choices = { ...device.choices, creationDelayMs: 0 };
   service.key = 'well';
   device.key = 'well';
   await clock.until(device.restart());
@@ -203,8 +203,11 @@ const commands = [
   fc
     .constantFrom(0, 5_000)
     .map(
-      (hold) =>
-        new Step(`hold ${hold}`, ({ device }) => (device.choices = { ...device.choices, holdMs: hold })),
+      (delay) =>
+        new Step(
+          `delay ${delay}`,
+          ({ device }) => (device.choices = { ...device.choices, creationDelayMs: delay }),
+        ),
     ),
   fc
     .boolean()

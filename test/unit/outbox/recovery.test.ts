@@ -469,7 +469,7 @@ describe('a clock jump', () => {
   it('while a link is held back: it waits two windows at most', async () => {
     for (const jump of jumps) {
       const { clock, device, service } = worldWithNewest(
-        ({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }),
+        ({ device }) => (device.choices = { ...device.choices, creationDelayMs: 5_000 }),
       );
       void device.submit(shortenCommand(1, { at: device.now() }));
       await clock.run(1_000);

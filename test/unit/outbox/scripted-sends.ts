@@ -33,7 +33,7 @@ export function world({
     },
     lookUp: async () => good(looks[Math.min(seen.looks++, looks.length - 1)] ?? []),
     blockingFailure: async () => null,
-    preferences: async () => ({ holdMs: 0, tagNote: false, onAmbiguous: 'ask' }),
+    preferences: async () => ({ creationDelayMs: 0, tagNote: false, onAmbiguous: 'ask' }),
     scope: async () => 'here',
     online: () => true,
     now: () => seen.now,

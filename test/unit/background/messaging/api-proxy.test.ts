@@ -43,7 +43,7 @@ function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
     blockReason: () => state.closed,
     online: () => state.online,
     keepAlive: {
-      hold: () => {
+      acquire: () => {
         state.held++;
         return () => void state.held--;
       },

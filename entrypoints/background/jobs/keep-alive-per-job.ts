@@ -3,14 +3,14 @@ import { isActive, type Job } from '../../../lib/outbox/job.ts';
 import type { Outbox } from '../../../lib/outbox/outbox.ts';
 import type { KeepAlive } from '../keep-alive.ts';
 
-export type JobHolds = ReturnType<typeof createJobHolds>;
+export type KeepAlivePerJob = ReturnType<typeof createKeepAlivePerJob>;
 
-export function createJobHolds(keepAlive: KeepAlive) {
-  const holds = new Map<string, () => void>();
+export function createKeepAlivePerJob(keepAlive: KeepAlive) {
+  const releases = new Map<string, () => void>();
 
   function release(id: string): void {
-    holds.get(id)?.();
-    holds.delete(id);
+    releases.get(id)?.();
+    releases.delete(id);
   }
 
   return {
@@ -19,11 +19,11 @@ export function createJobHolds(keepAlive: KeepAlive) {
       const { id } = job.command;
       const canProceed = isActive(job) && !outbox.isBlocked();
       if (!canProceed && !outbox.isUnwritten(id)) return release(id);
-      if (!holds.has(id)) holds.set(id, keepAlive.hold());
+      if (!releases.has(id)) releases.set(id, keepAlive.acquire());
       if (outbox.waitOf(id) !== null) keepAlive.remind();
     },
     releaseAll(): void {
-      for (const id of holds.keys()) release(id);
+      for (const id of releases.keys()) release(id);
     },
   };
 }
