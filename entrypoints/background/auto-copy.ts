@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import { copyInBackground, prepareCopy } from '../../lib/browser/clipboard.ts';
 import type { OffscreenDocument } from '../../lib/browser/offscreen.ts';
-import { isBatch } from '../../lib/outbox/commands.ts';
+import { isSubmittedWithOthers } from '../../lib/outbox/commands.ts';
 import type { Job } from '../../lib/outbox/job.ts';
 import { latestPress } from '../../lib/outbox/join-job.ts';
 
@@ -41,8 +41,8 @@ export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
     },
 
     async copyIfRecent(job, shortUrl) {
-      // In a batch each link would replace the one before.
-      if (isBatch(job.command)) return false;
+      // Of several links, each would replace the one before.
+      if (isSubmittedWithOthers(job.command)) return false;
       if (!(await deps.isEnabled())) return false;
       const { at, from } = latestPress(job);
       // An open popup does the copying, in the page the user looks at.

@@ -1,29 +1,30 @@
-/** What the form and its rows share with the batch submitted last, so that no link is created twice. */
+/** What the form and its rows share with the last submission, so that no link is created twice. */
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { isEqual } from '../../lib/draft/is-equal.ts';
 import { redactPassword } from '../../lib/draft/redact-password.ts';
 import {
   sourceOf,
   suffixOf,
-  type Batch,
+  type SubmittedSet,
   type Placement,
   type SubmittedPlacement,
 } from '../../lib/placements/placements.ts';
 
-/** True as long as the form has what the batch was submitted with. Of a password only its presence is known. */
-export const isBaseOf = ({ base, hadPassword }: Batch, content: LinkDraft): boolean =>
+/** True as long as the form has what was submitted. Of a password only its presence is known. */
+export const isBaseOf = ({ base, hadPassword }: SubmittedSet, content: LinkDraft): boolean =>
   isEqual(redactPassword(content), base) && !!content.extras?.password === hadPassword;
 
-/** The placements whose links the batch has created already, each with its link. A renamed one keeps its link. */
+/** The placements whose links the submission has created already, each with its link. A renamed one keeps its link. */
 export function findCreated(
-  batch: Batch | null,
+  submission: SubmittedSet | null,
   content: LinkDraft,
   parameter: string,
   places: readonly Placement[],
 ): ReadonlyMap<Placement, SubmittedPlacement> {
   const created = new Map<Placement, SubmittedPlacement>();
-  if (batch === null || batch.parameter !== parameter.trim() || !isBaseOf(batch, content)) return created;
-  const left = batch.asked.filter(({ shortUrl }) => shortUrl !== null);
+  if (submission === null || submission.parameter !== parameter.trim() || !isBaseOf(submission, content))
+    return created;
+  const left = submission.asked.filter(({ shortUrl }) => shortUrl !== null);
   for (const placement of places) {
     const [source, suffix] = [sourceOf(placement), suffixOf(placement, content.alias)];
     const at = left.findIndex((one) => one.source === source && one.suffix === suffix);

@@ -5,7 +5,7 @@ import type { RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
-import type { Batch } from '../../lib/placements/placements.ts';
+import type { SubmittedSet } from '../../lib/placements/placements.ts';
 import { FullForm } from '../popup/form/full-form.tsx';
 import { UrlInput } from '../popup/form/url-input.tsx';
 import type { PopupModel } from '../popup/model.ts';
@@ -15,14 +15,14 @@ import { LinkPreview } from './link-preview.tsx';
 
 /** "Placements", in a chunk of its own (load-placements.tsx). */
 export interface PlacementsPart {
-  readonly batch: ReadonlySignal<Batch | null>;
+  readonly submission: ReadonlySignal<SubmittedSet | null>;
   /** The placements that are typed. */
   readonly started: ReadonlySignal<readonly unknown[]>;
   readonly section: VNode | null;
 }
 
 /** Until it has loaded. */
-export const noPlacements: PlacementsPart = { batch: signal(null), started: signal([]), section: null };
+export const noPlacements: PlacementsPart = { submission: signal(null), started: signal([]), section: null };
 
 interface LinkProps {
   readonly model: PopupModel;
@@ -32,8 +32,8 @@ interface LinkProps {
 }
 
 export function Link({ model, parts: { value: parts }, placements }: LinkProps) {
-  const { batch, started, section } = placements.value;
-  const otherJobs = useMemo(() => withoutBatch(model, batch), [model, batch]);
+  const { submission, started, section } = placements.value;
+  const otherJobs = useMemo(() => withoutSubmission(model, submission), [model, submission]);
   const { connected } = model.view.value;
   return (
     <>
@@ -57,22 +57,22 @@ export function Link({ model, parts: { value: parts }, placements }: LinkProps) 
           <LinkForm
             model={model}
             parts={parts}
-            hasPlacements={batch.value !== null || started.value.length > 0}
+            hasPlacements={submission.value !== null || started.value.length > 0}
           />
         ) : (
           <parts.NotConnected model={model} />
         )}
-        {connected && (model.editable.value || batch.value) && section}
+        {connected && (model.editable.value || submission.value) && section}
         {connected && <parts.Notices model={otherJobs} />}
       </main>
     </>
   );
 }
 
-/** The batch's table shows its jobs already. */
-function withoutBatch(model: PopupModel, batch: PlacementsPart['batch']): PopupModel {
+/** The submission's table shows its jobs already. */
+function withoutSubmission(model: PopupModel, submission: PlacementsPart['submission']): PopupModel {
   const view = computed(() => {
-    const mine = new Set(batch.value?.asked.map(({ id }) => id));
+    const mine = new Set(submission.value?.asked.map(({ id }) => id));
     const all = model.view.value;
     return mine.size === 0 ? all : { ...all, jobs: all.jobs.filter(({ id }) => !mine.has(id)) };
   });

@@ -61,6 +61,6 @@ export async function loadPlacements(
   watchStorage('session', activityViewKey, model.show);
   document.addEventListener('visibilitychange', model.onPageShown);
   // Submitted before this page was reloaded.
-  if (model.batch.peek() !== null) model.sayHello();
-  return { batch: model.submitted, started: model.started, section: <Placements model={model} /> };
+  if (model.submission.peek() !== null) model.sayHello();
+  return { submission: model.submitted, started: model.started, section: <Placements model={model} /> };
 }

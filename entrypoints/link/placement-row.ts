@@ -1,4 +1,4 @@
-/** Submitted placements as rows of a table: pure functions of the batch, the stored view and what is known of the jobs. */
+/** Submitted placements as rows of a table: pure functions of the submission, the stored view and what is known of the jobs. */
 import { parseUrl } from '../../lib/api/parse-url.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { joinNames } from '../../lib/i18n/join-names.ts';
@@ -7,7 +7,7 @@ import { finalUrl } from '../../lib/draft/utm-parameters.ts';
 import {
   joinAlias,
   placementLink,
-  type Batch,
+  type SubmittedSet,
   type SubmittedPlacement,
 } from '../../lib/placements/placements.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
@@ -35,7 +35,7 @@ function placementState(shortUrl: string | null, job: JobView | null, isKnown: b
 }
 
 export function placementRows(
-  { asked, base, parameter }: Batch,
+  { asked, base, parameter }: SubmittedSet,
   jobs: readonly JobView[],
   knownIds: ReadonlySet<string>,
 ): PlacementRow[] {
@@ -62,8 +62,8 @@ export function withShortUrls(
   });
 }
 
-/** True when another placement of the batch has the alias that this one would be tried with. */
-export function hasAliasClash({ base, asked }: Batch, placement: SubmittedPlacement): boolean {
+/** True when another placement of the submission has the alias that this one would be tried with. */
+export function hasAliasClash({ base, asked }: SubmittedSet, placement: SubmittedPlacement): boolean {
   const aliasFor = (suffix: string) => joinAlias(base.alias, suffix).toLowerCase();
   const alias = aliasFor(placement.typed ?? placement.suffix);
   return alias !== '' && asked.some(({ id, suffix }) => id !== placement.id && aliasFor(suffix) === alias);

@@ -1,4 +1,4 @@
-/** The model of "Placements" for the link form's URL: typing them, submitting them as one batch, and following it. */
+/** The model of "Placements" for the link form's URL: typing them, submitting them together, and following them. */
 import { reportCopy } from '../../lib/forms/copy-notice.ts';
 import { createPlacementsState, type PlacementsDeps, type PlacementsState } from './placements-state.ts';
 import { createPlacementsSync } from './placements-sync.ts';

@@ -10,7 +10,7 @@ import type { CreateLinkCommand } from '../../lib/outbox/commands.ts';
 import {
   emptyPlacements,
   isStarted,
-  type Batch,
+  type SubmittedSet,
   type PlacementsDraft,
   type PlacementSet,
   type SubmittedPlacement,
@@ -66,11 +66,11 @@ export type PlacementsState = ReturnType<typeof createPlacementsState>;
 export function createPlacementsState(deps: PlacementsDeps) {
   const signals = createSignals(deps);
   const derived = derive(deps, signals);
-  const { set, batch, editing, format } = signals;
+  const { set, submission, editing, format } = signals;
 
   const draft = (): PlacementsDraft => ({
     set: set.peek(),
-    batch: batch.peek(),
+    batch: submission.peek(),
     editing: editing.peek(),
     format: format.peek(),
   });
@@ -88,8 +88,8 @@ export function createPlacementsState(deps: PlacementsDeps) {
     save: () => void deps.save(draft()).catch(() => undefined),
 
     changeSubmitted(asked: readonly SubmittedPlacement[]): void {
-      const before = batch.peek();
-      if (before !== null) batch.value = { ...before, asked: [...asked] };
+      const before = submission.peek();
+      if (before !== null) submission.value = { ...before, asked: [...asked] };
     },
   };
 }
@@ -97,8 +97,8 @@ export function createPlacementsState(deps: PlacementsDeps) {
 function createSignals({ stored, now }: PlacementsDeps) {
   return {
     set: signal<PlacementSet>(stored?.set ?? emptyPlacements.set),
-    batch: signal<Batch | null>(stored?.batch ?? null),
-    /** The rows are shown instead of the batch. */
+    submission: signal<SubmittedSet | null>(stored?.batch ?? null),
+    /** The rows are shown instead of the submitted placements. */
     editing: signal(stored?.editing ?? false),
     format: signal<TableFormat>(stored?.format ?? emptyPlacements.format),
     view: signal<ActivityView | null>(null),
@@ -112,7 +112,7 @@ function createSignals({ stored, now }: PlacementsDeps) {
 
 function derive(
   { form, zone, creating: creatingNow }: PlacementsDeps,
-  { set, batch, editing, view, now, isSubmitting, knownIds }: ReturnType<typeof createSignals>,
+  { set, submission, editing, view, now, isSubmitting, knownIds }: ReturnType<typeof createSignals>,
 ) {
   const alias = computed(() => form.draft.value.alias);
   const domain = computed(() => form.draft.value.domain);
@@ -120,11 +120,11 @@ function derive(
   const tooMany = computed(() => hasTooManyPlacements(set.value));
   const started = computed(() => set.value.places.filter(isStarted));
   const created = computed(() =>
-    findCreated(batch.value, form.content(), set.value.parameter, started.value),
+    findCreated(submission.value, form.content(), set.value.parameter, started.value),
   );
   /** How many links would be created. */
   const newCount = computed(() => started.value.length - created.value.size);
-  /** The links of a batch share the form's fields, so they wait until those have their ids. */
+  /** The links of a submission share the form's fields, so they wait until those have their ids. */
   const creating = computed(creatingNow);
   const ready = computed(
     () =>
@@ -142,11 +142,11 @@ function derive(
     return replacedValues({ ...form.draft.value, address }, set.value.parameter.trim());
   });
   const rows = computed((): PlacementRow[] =>
-    batch.value === null ? [] : placementRows(batch.value, view.value?.jobs ?? [], knownIds.value),
+    submission.value === null ? [] : placementRows(submission.value, view.value?.jobs ?? [], knownIds.value),
   );
   const waiting = computed(() => rows.value.filter(({ status }) => status === 'waiting'));
-  /** The batch as long as its table is shown. */
-  const submitted = computed(() => (editing.value ? null : batch.value));
+  /** The submission as long as its table is shown. */
+  const submitted = computed(() => (editing.value ? null : submission.value));
   return {
     alias,
     domain,

@@ -1,4 +1,4 @@
-/** Keeps the batch synced with the stored view, and the background awake while a job is in progress. */
+/** Keeps the submission synced with the stored view, and the background awake while a job is in progress. */
 import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
 import { activityViewSchema } from '../../lib/views/activity-view.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
@@ -28,7 +28,7 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
     const { jobs } = read.data;
     view.value = read.data;
     now.value = deps.now();
-    updateBatch(deps, state, jobs);
+    updateSubmission(deps, state, jobs);
     acknowledgeRefused();
   }
 
@@ -86,12 +86,12 @@ function createAcknowledgement({ isVisible, request }: PlacementsDeps, { rows }:
   };
 }
 
-/** Takes over the batch's jobs from a newer view. */
-function updateBatch(deps: PlacementsDeps, state: PlacementsState, jobs: readonly JobView[]): void {
+/** Takes over the submission's jobs from a newer view. */
+function updateSubmission(deps: PlacementsDeps, state: PlacementsState, jobs: readonly JobView[]): void {
   const { knownIds } = state;
-  const batch = state.batch.peek();
-  if (batch === null) return;
-  const { asked } = batch;
+  const submission = state.submission.peek();
+  if (submission === null) return;
+  const { asked } = submission;
   const known = asked.map(({ id }) => id).filter((id) => jobs.some((job) => job.id === id));
   if (known.some((id) => !knownIds.peek().has(id))) knownIds.value = new Set([...knownIds.peek(), ...known]);
   const updated = withShortUrls(asked, jobs);
@@ -99,6 +99,6 @@ function updateBatch(deps: PlacementsDeps, state: PlacementsState, jobs: readonl
   state.changeSubmitted(updated);
   state.save();
   // The form may be in use for the next link.
-  if (updated.every(({ shortUrl }) => shortUrl !== null) && isBaseOf(batch, deps.form.content()))
+  if (updated.every(({ shortUrl }) => shortUrl !== null) && isBaseOf(submission, deps.form.content()))
     deps.onAllCreated();
 }

@@ -1,4 +1,4 @@
-/** "Placements" on the link page: typed as rows, submitted as one batch, and followed in a table. */
+/** "Placements" on the link page: typed as rows, submitted together, and followed in a table. */
 import { CircleX, Copy, Pencil, Plus, RotateCcw, Split } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -37,7 +37,7 @@ const tickMs = 250;
 
 export function Placements({ model }: PlacementsProps) {
   const isSubmitted = model.submitted.value !== null;
-  /** After a batch the rows return unfolded. */
+  /** After a submission the rows return unfolded. */
   const wasSubmitted = useRef(false);
   wasSubmitted.current ||= isSubmitted;
   const wasTyped = useRef(false);
@@ -83,7 +83,7 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
               {formatCount('createLinks', newCount.value)}
             </button>
           )}
-          {model.batch.value && (
+          {model.submission.value && (
             <button type="button" class="quiet" onClick={() => model.setEditing(false)}>
               {t('cancel')}
             </button>

@@ -1,4 +1,4 @@
-/** Actions on the batch: submitting it, and what can be done with its rows afterwards. */
+/** Actions on the submission: making it, and what can be done with its rows afterwards. */
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../lib/draft/parse-options.ts';
 import { redactPassword } from '../../lib/draft/redact-password.ts';
@@ -8,7 +8,7 @@ import {
   placementLink,
   sourceOf,
   suffixOf,
-  type Batch,
+  type SubmittedSet,
   type Placement,
   type SubmittedPlacement,
 } from '../../lib/placements/placements.ts';
@@ -17,7 +17,7 @@ import type { PlacementsDeps, PlacementsState } from './placements-state.ts';
 import type { PlacementsSync } from './placements-sync.ts';
 
 function toCommand(
-  { base, parameter }: Pick<Batch, 'base' | 'parameter'>,
+  { base, parameter }: Pick<SubmittedSet, 'base' | 'parameter'>,
   placement: SubmittedPlacement,
   at: number,
   isPrivate: boolean,
@@ -55,7 +55,7 @@ const replaced = (
 ): SubmittedPlacement[] => asked.map((other) => (other.id === id ? next : other));
 
 /** The common draft with its password, which is not stored, as it is in the form now. */
-function baseOf({ base, hadPassword }: Batch, form: PlacementsDeps['form']): LinkDraft {
+function baseOf({ base, hadPassword }: SubmittedSet, form: PlacementsDeps['form']): LinkDraft {
   const { password = '' } = form.content().extras ?? {};
   return hadPassword ? { ...base, extras: { ...defaultLinkOptions, ...base.extras, password } } : base;
 }
@@ -66,7 +66,7 @@ export function createSubmittedPlacements(
   sync: PlacementsSync,
 ) {
   const submit = createSubmit(state, sync);
-  return { ...createBatchActions(deps, state, submit), ...createRowActions(deps, state, sync, submit) };
+  return { ...createSubmissionActions(deps, state, submit), ...createRowActions(deps, state, sync, submit) };
 }
 
 type Submit = ReturnType<typeof createSubmit>;
@@ -94,15 +94,15 @@ function createSubmit(state: PlacementsState, sync: PlacementsSync) {
   };
 }
 
-function createBatchActions(deps: PlacementsDeps, state: PlacementsState, submit: Submit) {
-  const { set, batch, editing, notice, started, created, ready, waiting } = state;
+function createSubmissionActions(deps: PlacementsDeps, state: PlacementsState, submit: Submit) {
+  const { set, submission, editing, notice, started, created, ready, waiting } = state;
   return {
     /** Submits the typed placements that have no link yet, in one write before the background is notified. */
     async shorten(): Promise<void> {
       if (!ready.peek() || deps.blockedByNestedForm()) return;
       const [base, at, { parameter }] = [deps.form.content(), deps.now(), set.peek()];
       const asked = toSubmitted(started.peek(), created.peek(), base.alias, deps.newId);
-      const next: Batch = {
+      const next: SubmittedSet = {
         base: redactPassword(base),
         hadPassword: !!base.extras?.password,
         parameter: parameter.trim(),
@@ -114,7 +114,7 @@ function createBatchActions(deps: PlacementsDeps, state: PlacementsState, submit
       await submit(
         () => deps.save({ ...state.draft(), batch: next, editing: false }, commands, state.typedSet()),
         () => {
-          batch.value = next;
+          submission.value = next;
           editing.value = false;
         },
       );
@@ -127,7 +127,7 @@ function createBatchActions(deps: PlacementsDeps, state: PlacementsState, submit
       notice.value = { name: 'queued-canceled', count: cancelled.filter((done) => done === true).length };
     },
 
-    /** Shows the rows instead of the batch, or the batch again. */
+    /** Shows the rows instead of the table of the submission, or the table again. */
     setEditing(isEditing: boolean): void {
       notice.value = null;
       editing.value = isEditing;
@@ -143,26 +143,26 @@ function createRowActions(
   submit: Submit,
 ) {
   const { form } = deps;
-  const { batch, notice, isSubmitting } = state;
+  const { submission, notice, isSubmitting } = state;
 
   /** Submits a refused row again, as a job of its own. */
-  async function resubmit(before: Batch, placement: SubmittedPlacement, suffix: string): Promise<void> {
-    const next: SubmittedPlacement = { ...placement, id: deps.newId(), suffix, typed: null };
-    const asked = replaced(before.asked, placement.id, next);
+  async function resubmit(before: SubmittedSet, old: SubmittedPlacement, suffix: string): Promise<void> {
+    const next: SubmittedPlacement = { ...old, id: deps.newId(), suffix, typed: null };
+    const asked = replaced(before.asked, old.id, next);
     const common = { base: baseOf(before, form), parameter: before.parameter };
     const command = toCommand(common, next, deps.now(), deps.private);
     const isSubmitted = await submit(
       () => deps.save({ ...state.draft(), batch: { ...before, asked } }, [command]),
-      // From the current batch, which may have been updated during the write.
-      () => state.changeSubmitted(replaced(batch.peek()?.asked ?? [], placement.id, next)),
+      // From the current submission, which may have been updated during the write.
+      () => state.changeSubmitted(replaced(submission.peek()?.asked ?? [], old.id, next)),
     );
-    if (isSubmitted) void deps.request('acknowledge', { id: placement.id });
+    if (isSubmitted) void deps.request('acknowledge', { id: old.id });
   }
 
   return {
     /** Takes another suffix for a placement that was refused. */
     retype(id: string, typed: string): void {
-      const asked = batch.peek()?.asked ?? [];
+      const asked = submission.peek()?.asked ?? [];
       state.changeSubmitted(
         asked.map((placement) => (placement.id === id ? { ...placement, typed } : placement)),
       );
@@ -170,7 +170,7 @@ function createRowActions(
     },
 
     clashes: ({ placement }: PlacementRow): boolean =>
-      batch.value !== null && hasAliasClash(batch.value, placement),
+      submission.value !== null && hasAliasClash(submission.value, placement),
 
     /** The password is not stored and has to be typed in the form again. */
     lacksPassword({ job }: PlacementRow): boolean {
@@ -180,7 +180,7 @@ function createRowActions(
 
     /** Retries what was refused or cancelled: the same job, or a new one where something is different. */
     async tryAgain({ placement, job }: PlacementRow): Promise<void> {
-      const before = batch.peek();
+      const before = submission.peek();
       if (before === null || isSubmitting.peek()) return;
       const suffix = (placement.typed ?? placement.suffix).trim();
       if (suffix !== placement.suffix || job?.passwordDropped === true)

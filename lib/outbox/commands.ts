@@ -117,8 +117,8 @@ export type Command = z.infer<typeof commandSchema>;
 /** One of up to 10,000 rows: the user is not waiting for this one. */
 export const isBulkRow = (command: Command): boolean => command.kind === 'shorten' && command.from === 'bulk';
 
-/** Submitted together with others. */
-export const isBatch = (command: Command): boolean =>
+/** Rows of a bulk, placements, and items that are assigned together: none is copied, and none goes before a single command. */
+export const isSubmittedWithOthers = (command: Command): boolean =>
   isBulkRow(command) ||
   (command.kind === 'shorten' ? command.from === 'places' : 'many' in command && command.many === true);
 

@@ -36,14 +36,14 @@ const submittedPlacementSchema = z.object({
 });
 export type SubmittedPlacement = z.infer<typeof submittedPlacementSchema>;
 
-const batchSchema = z.object({
+const submissionSchema = z.object({
   /** The shared draft when they were submitted, without the password. */
   base: linkDraftSchema,
   hadPassword: z.boolean(),
   parameter: z.string(),
   asked: z.array(submittedPlacementSchema),
 });
-export type Batch = z.infer<typeof batchSchema>;
+export type SubmittedSet = z.infer<typeof submissionSchema>;
 
 export const tableFormats = ['tabs', 'markdown', 'csv'] as const;
 export type TableFormat = (typeof tableFormats)[number];
@@ -51,8 +51,8 @@ export type TableFormat = (typeof tableFormats)[number];
 export const placementsDraftSchema = z.object({
   set: placementSetSchema,
   /** The placements submitted last. */
-  batch: z.nullable(batchSchema),
-  /** The rows are being edited after the batch was submitted. */
+  batch: z.nullable(submissionSchema),
+  /** The rows are being edited after they were submitted. */
   editing: z.optional(z.boolean()),
   format: z.literal(tableFormats),
 });

@@ -4,7 +4,12 @@ import { createLink } from '../../../lib/api/create-link.ts';
 import { failureReach, type Failure } from '../../../lib/api/failure.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
 import { toLinkFields, toSentExpiry } from '../../../lib/draft/to-link-fields.ts';
-import { isBatch, isIdempotent, type Command, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import {
+  isSubmittedWithOthers,
+  isIdempotent,
+  type Command,
+  type CreateLinkCommand,
+} from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { needsDetails } from '../../../lib/outbox/lost-job-certainty.ts';
@@ -29,8 +34,8 @@ interface CommandExecutorDeps {
   readonly utcOffset: () => Promise<number | undefined>;
 }
 
-/** Between the requests of a batch a single command gets its turn. */
-const priorityOf = (command: Command): LookupPriority => (isBatch(command) ? 'bulk' : 'user');
+/** Between the requests of commands that were submitted together a single one gets its turn. */
+const priorityOf = (command: Command): LookupPriority => (isSubmittedWithOthers(command) ? 'bulk' : 'user');
 
 /** After a list that can't be read it is requested again at most this often: each costs one of 30 requests a minute. */
 const listRetryMs = 60_000;

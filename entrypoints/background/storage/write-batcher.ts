@@ -1,10 +1,10 @@
 /**
- * Batches the writes to one storage area: those of one turn (the journal's two steps, the rate limiter's state) become one
+ * Joins the writes to one storage area: those of one turn (the journal's two steps, the rate limiter's state) become one
  * write, since the browser carries writes out one after the other and a request waits for the last.
  */
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 
-interface Batch {
+interface PendingWrite {
   readonly items: Record<string, unknown>;
   readonly written: Promise<void>;
   readonly send: () => void;
@@ -14,7 +14,7 @@ export type WriteBatcher = ReturnType<typeof createWriteBatcher>;
 
 /** @param area one that preserves the order of changes, as the browser's areas do */
 export function createWriteBatcher(area: Pick<StorageArea, 'set' | 'remove'>) {
-  let batch: Batch | null = null;
+  let pending: PendingWrite | null = null;
 
   // The shortest way to the end of this turn: a timer would wait a millisecond and more.
   function endOfTurn(): Promise<void> {
@@ -29,7 +29,7 @@ export function createWriteBatcher(area: Pick<StorageArea, 'set' | 'remove'>) {
     });
   }
 
-  function begin(): Batch {
+  function begin(): PendingWrite {
     const items = {};
     let send = () => {};
     const write = async () => area.set(items);
@@ -37,27 +37,27 @@ export function createWriteBatcher(area: Pick<StorageArea, 'set' | 'remove'>) {
     return { items, written, send };
   }
 
-  function send(mine: Batch): void {
-    if (batch !== mine) return;
-    batch = null;
+  function send(mine: PendingWrite): void {
+    if (pending !== mine) return;
+    pending = null;
     mine.send();
   }
 
   return {
-    /** Settles when it is on disk. A later value of the same key in one batch takes the place of the earlier. */
+    /** Settles when it is on disk. A later value of the same key in one write takes the place of the earlier. */
     set(items: Record<string, unknown>): Promise<void> {
-      if (batch === null) {
+      if (pending === null) {
         const mine = begin();
-        batch = mine;
+        pending = mine;
         void endOfTurn().then(() => send(mine));
       }
-      Object.assign(batch.items, items);
-      return batch.written;
+      Object.assign(pending.items, items);
+      return pending.written;
     },
     /** Never overtakes an earlier write. */
     async remove(keys: string | string[]): Promise<void> {
-      // What was written before it goes out first, and what is written after it is another batch.
-      if (batch !== null) send(batch);
+      // What was written before it goes out first, and what is written after it is another write.
+      if (pending !== null) send(pending);
       await area.remove(keys);
     },
   };

@@ -8,7 +8,7 @@ import { readSelection } from '../../../lib/browser/injected-scripts.ts';
 import { executeInTab } from '../../../lib/browser/execute-script.ts';
 import { isFinished, isLimited, type Job } from '../../../lib/outbox/job.ts';
 import { isOwn } from '../../../lib/outbox/job-result.ts';
-import { isBatch, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import { isSubmittedWithOthers, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import type { Preferences } from '../../../lib/storage/preferences.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
@@ -125,7 +125,13 @@ function findJustMade(
 ): LinkByUrl | undefined {
   for (const job of jobs.toReversed()) {
     const { command, state } = job;
-    if (state.name !== 'done' || command.kind !== 'shorten' || isBatch(command) || isLimited(job)) continue;
+    if (
+      state.name !== 'done' ||
+      command.kind !== 'shorten' ||
+      isSubmittedWithOthers(command) ||
+      isLimited(job)
+    )
+      continue;
     if (job.seen && state.at < at - storingMs) continue;
     const { id, shortUrl } = state.result;
     if (command.link.address !== link.address || command.private !== press.private) continue;

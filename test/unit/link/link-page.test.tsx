@@ -1,4 +1,4 @@
-/** The link page with a batch of placements: each job is shown once, and other jobs as usual. */
+/** The link page with submitted placements: each job is shown once, and other jobs as usual. */
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
@@ -18,7 +18,7 @@ it('the table’s jobs have no second notice', async () => {
   const [a = ''] = await askFor(page, place('A'));
   const { model } = openPopup({ draft: page.form.draft.value });
   const { submitted, started } = page.model;
-  const placements = signal({ batch: submitted, started, section: <Placements model={page.model} /> });
+  const placements = signal({ submission: submitted, started, section: <Placements model={page.model} /> });
   await draw(<Link model={model} parts={parts} placements={placements} />);
   await settle();
   const other = jobView({ ...isRefused(uuid(7)), from: 'menu', subject: 'https://other.example/' });

@@ -72,7 +72,7 @@ describe('submitting', () => {
     page.model.change({ places: [place('A')] });
     page.world.stores = false;
     await page.model.shorten();
-    expect([page.model.batch.value, page.model.notice.value, page.world.hellos]).toEqual([
+    expect([page.model.submission.value, page.model.notice.value, page.world.hellos]).toEqual([
       null,
       { name: 'not-stored' },
       0,
@@ -102,14 +102,14 @@ describe('submitting', () => {
   ])('%s is not possible', async (_name, link, places) => {
     const page = openPlaces({ link });
     await askFor(page, ...places);
-    expect([page.model.ready.value, page.model.batch.value]).toEqual([false, null]);
+    expect([page.model.ready.value, page.model.submission.value]).toEqual([false, null]);
   });
 
   it('is disabled with an expiry that is past by the service’s clock', async () => {
     const page = openPlaces({ link: { extras: { ...defaultLinkOptions, expiry: '1970-01-01T00:01' } } });
     page.world.zone = 60;
     await askFor(page, place('A'));
-    expect([page.model.ready.value, page.model.batch.value]).toEqual([false, null]);
+    expect([page.model.ready.value, page.model.submission.value]).toEqual([false, null]);
     const there = openPlaces({ link: { extras: { ...defaultLinkOptions, expiry: '1970-01-01T00:02' } } });
     there.world.zone = 0;
     await askFor(there, place('A'));
@@ -163,7 +163,7 @@ describe('the rows', () => {
   });
 });
 
-describe('the batch', () => {
+describe('the submission', () => {
   it('follows the view, and stores a created link with the draft', async () => {
     const page = openPlaces();
     const [a = '', b = '', c = '', d = ''] = await askFor(
@@ -409,7 +409,7 @@ describe('copying', () => {
   });
 });
 
-describe('editing the rows of a batch', () => {
+describe('editing the submitted rows', () => {
   /** A and C are created, B is refused. */
   async function edited(link: Partial<LinkDraft> = {}) {
     const page = openPlaces({ link });
@@ -442,7 +442,7 @@ describe('editing the rows of a batch', () => {
     expect(page.draft()).toMatchObject({ editing: false, batch: { asked: [{ id: c }, { id: a }, {}, {}] } });
   });
 
-  it('creates only those after a reload, too: the stored batch has its properties in another order', async () => {
+  it('creates only those after a reload, too: the stored submission has its properties in another order', async () => {
     const { page } = await edited();
     page.model.setEditing(true);
     const stored = placementsDraftSchema.parse(page.draft());
