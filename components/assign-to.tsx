@@ -7,8 +7,8 @@ import type { PickerOption } from '../lib/draft/draft.ts';
 import { describeFailure } from '../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../lib/i18n/describe-job.ts';
 import { t } from '../lib/i18n/t.ts';
-import { FilingFields } from './filing-fields.tsx';
-import type { Filing } from './lazy-filing-fields.tsx';
+import { AssignmentFields } from './assignment-fields.tsx';
+import type { Assignment } from './lazy-assignment-fields.tsx';
 
 /** The jobs of the account, and the reason why none is sent. */
 interface AssignStatus {
@@ -29,7 +29,7 @@ export interface AssignDeps {
   readonly submit: (command: Pick<AssignCommand, 'id' | 'kind' | 'to'>) => Promise<Pick<JobView, 'state'>>;
 }
 
-interface Assignment {
+interface AssignResult {
   readonly id: string;
   readonly to: string;
   readonly state: JobView['state'] | null;
@@ -39,18 +39,18 @@ interface Assignment {
 
 const kinds = { campaign: 'assign-campaign', channel: 'assign-channel' } as const;
 const fields = ['campaign', 'channel'] as const;
-const nothing: Pick<Filing, (typeof fields)[number]> = { campaign: null, channel: null };
+const nothing: Pick<Assignment, (typeof fields)[number]> = { campaign: null, channel: null };
 
 export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   const [chosen, setChosen] = useState(nothing);
-  const [assignments, setAssignments] = useState<readonly Assignment[]>([]);
+  const [results, setResults] = useState<readonly AssignResult[]>([]);
   const [hint, setHint] = useState('');
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.querySelector('input')?.focus(), []);
 
-  function setResult(id: string, result: Partial<Assignment>): void {
-    setAssignments((all) => all.map((one) => (one.id === id ? { ...one, ...result } : one)));
+  function setResult(id: string, change: Partial<AssignResult>): void {
+    setResults((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
   }
 
   function assign(): void {
@@ -60,10 +60,7 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
     });
     setHint(commands.length === 0 ? t('addToNothingChosen') : '');
     setChosen(nothing);
-    setAssignments((before) => [
-      ...before,
-      ...commands.map(({ id, to }) => ({ id, to: to.name, state: null })),
-    ]);
+    setResults((before) => [...before, ...commands.map(({ id, to }) => ({ id, to: to.name, state: null }))]);
     for (const command of commands)
       deps.submit(command).then(
         ({ state }) => setResult(command.id, { state }),
@@ -75,7 +72,7 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   return (
     <div ref={panel} role="group" aria-label={t('addTo')} class="assign-to">
       <div class="properties">
-        <FilingFields
+        <AssignmentFields
           prefix={`${panelId}-`}
           fields={fields}
           lists={deps.lists()}
@@ -90,9 +87,9 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
       </p>
       <div role="status" class="notice">
         {hint}
-        {assignments.map((assignment) => (
-          <p key={assignment.id}>
-            <bdi>{describeAssignment(assignment, deps.status(), deps.now())}</bdi>
+        {results.map((result) => (
+          <p key={result.id}>
+            <bdi>{describeResult(result, deps.status(), deps.now())}</bdi>
           </p>
         ))}
       </div>
@@ -100,8 +97,8 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   );
 }
 
-function describeAssignment(
-  { id, to, state, failure }: Assignment,
+function describeResult(
+  { id, to, state, failure }: AssignResult,
   { jobs, paused }: AssignStatus,
   now: number,
 ): string {

@@ -360,7 +360,7 @@ const retiredWords = new Set(
     'keeper lane told standing room rooms seat seats obstacle hindrance standstill whoever nobody somebody person persons ' +
     'unseen stretch intake wishes steady heir lives death handed laden house patience sits ' +
     'keepers lanes unkept obstacles hindrances hindered trouble troubles urgency urgencies anybody everybody heirs ' +
-    'mend mends mended overrule untold passage likeness haystack rungs unfile unfiled unlearned teller elder tongue tongues'
+    'mend mends mended overrule untold passage likeness haystack rungs unfile unfiled filed filing filings unlearned teller elder tongue tongues'
   ).split(' '),
 );
 /** Stored property names keep their values; as identifiers of their own they are no slip. */

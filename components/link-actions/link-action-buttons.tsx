@@ -12,7 +12,7 @@ export type LinkAction = 'qrCode' | 'share' | 'copyAs' | 'addTo';
 export const tileIcons = { qrCode: QrCode, share: Share2, addTo: FolderInput } as const;
 
 interface LinkTilesProps {
-  /** The link's id; a link can't be filed without one. */
+  /** The link's id; a link can't be assigned without one. */
   readonly id: string | null;
   /** @returns the panel that the button opens, keyed by the action */
   readonly render: (action: LinkAction) => Promise<VNode | null>;

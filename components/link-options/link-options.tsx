@@ -1,4 +1,4 @@
-/** All options of a link besides its URL, filing, domain and alias; used by the popup and by the link page. */
+/** All options of a link besides its URL, assignment, domain and alias; used by the popup and by the link page. */
 import { AppWindow, MapPin, Smartphone, Tags } from 'lucide';
 import { useState } from 'preact/hooks';
 import type { PickerOption } from '../../lib/draft/draft.ts';

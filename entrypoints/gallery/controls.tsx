@@ -2,8 +2,8 @@
 import { Copy, Download, LoaderCircle, Monitor, Moon, Pause, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { FilingFields } from '../../components/filing-fields.tsx';
-import type { Filing } from '../../components/lazy-filing-fields.tsx';
+import { AssignmentFields } from '../../components/assignment-fields.tsx';
+import type { Assignment } from '../../components/lazy-assignment-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ChoiceField, TextField } from '../../components/link-options/field.tsx';
 import { Segments } from '../../components/segments.tsx';
@@ -202,16 +202,16 @@ const lists = {
   channels: [{ id: '1', name: 'Social' }],
   pixels: [{ id: '1', name: 'Recipes' }],
 };
-const filed: Filing = { campaign: lists.campaigns[0] ?? null, channel: null, pixels: lists.pixels };
+const assignment: Assignment = { campaign: lists.campaigns[0] ?? null, channel: null, pixels: lists.pixels };
 
 /** The test opens the list of the channel. */
 export function Pickers() {
-  const [chosen, setChosen] = useState(filed);
+  const [chosen, setChosen] = useState(assignment);
   return (
     <Card name="Picker rows, chips, list">
       <div class="open-list">
         <div class="properties">
-          <FilingFields
+          <AssignmentFields
             fields={['campaign', 'pixels', 'channel']}
             lists={lists}
             chosen={chosen}

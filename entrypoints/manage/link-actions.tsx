@@ -13,7 +13,7 @@ import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
 import type { ManageModel } from './model.ts';
 
 interface ActionableLink extends CopyableLink {
-  /** Empty where the service returned none: such a link can't be filed. */
+  /** Empty where the service returned none: such a link can't be assigned. */
   readonly id: string;
   /** Created in a private window. */
   readonly private?: boolean;

@@ -1,6 +1,6 @@
 /** The sections of the manage page, by their names in the page's hash. */
 
-/** As the sidebar groups them: links, what links are filed in, and the work on them. */
+/** As the sidebar groups them: links, what links are added to, and the work on them. */
 export const sectionGroups = [
   ['links'],
   ['campaigns', 'channels', 'pixels', 'domains', 'splash-pages', 'overlays'],

@@ -1,5 +1,5 @@
 /** What link forms, batches, menu, shortcut and address bar start with. */
-import { FilingFields } from '../../components/filing-fields.tsx';
+import { AssignmentFields } from '../../components/assignment-fields.tsx';
 import { SelectRow } from '../../components/setting-rows.tsx';
 import { expiryChoices } from '../../lib/i18n/describe-expiry.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -11,7 +11,7 @@ export function Defaults({ model }: { readonly model: OptionsModel }) {
   return (
     <Section id="defaults" hint={t('defaultsHint')} model={model}>
       <div class="properties">
-        <FilingFields
+        <AssignmentFields
           fields={['campaign', 'channel', 'pixels']}
           lists={model.lists.value ?? {}}
           chosen={model.preferences.value}

@@ -90,7 +90,7 @@ export async function validateRows(
 }
 
 /**
- * Fields that don't rule out an existing link: those that `matches` compares, and those for filing, notes and
+ * Fields that don't rule out an existing link: those that `matches` compares, and those for campaign, channel, pixels, notes and
  * previews. The others (targets, expiration, visibility) are in no list of links, so an existing link may differ in
  * them.
  */

@@ -12,10 +12,10 @@ export interface LinkDefaults {
 
 /** @param defaults no other properties: they would become part of the draft */
 export const draftFromDefaults = (
-  { expiry, ...filing }: LinkDefaults,
+  { expiry, ...rest }: LinkDefaults,
   { address, title }: Pick<LinkDraft, 'address' | 'title'>,
 ): LinkDraft => ({
-  ...filing,
+  ...rest,
   address,
   title,
   alias: '',

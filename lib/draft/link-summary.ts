@@ -28,18 +28,18 @@ export function linkSummary(
   hadPassword = false,
   sentExpiry?: string,
 ): LinkSummary {
-  const filing: LinkSummary = {
+  const assigned: LinkSummary = {
     ...(campaign !== null && { campaign: campaign.name }),
     ...(channel !== null && { channel: channel.name }),
     ...(pixels.length > 0 && { pixels: pixels.map(({ name }) => name) }),
   };
-  if (extras === undefined) return hadPassword ? { ...filing, password: true } : filing;
+  if (extras === undefined) return hadPassword ? { ...assigned, password: true } : assigned;
   const { type, password, expiry, visibility, note, card, deepLink, parameters } = extras;
   const isSet = (target: Target) => target.when.trim() !== '' && target.link.trim() !== '';
   const targets = allTargets(extras).filter(isSet).length;
   const named = parameters.filter(({ name }) => name.trim() !== '').length;
   return {
-    ...filing,
+    ...assigned,
     ...(type !== '' && { type }),
     ...((hadPassword || password !== '') && { password: true }),
     ...(expiry !== '' && { expiry: (sentExpiry ?? expiry).replace('T', ' ') }),

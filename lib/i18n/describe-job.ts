@@ -15,11 +15,11 @@ export const isJobActive = ({ state, question }: JobView): boolean => isActiveSt
  */
 export function byKind<T>(
   job: JobView,
-  ...[link, added, filed, edited, deleted]: readonly [T, T, T, T, T]
+  ...[link, added, assigned, edited, deleted]: readonly [T, T, T, T, T]
 ): T {
   if (job.kind === 'shorten') return link;
   if (job.kind === 'change') return job.act === 'delete' ? deleted : edited;
-  return job.to === undefined ? added : filed;
+  return job.to === undefined ? added : assigned;
 }
 
 /** @param now epoch ms, for "12 s" */

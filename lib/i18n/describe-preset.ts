@@ -23,7 +23,7 @@ export function describeImportProblem(problem: ImportProblem): string {
   return t('presetWrong', formatNumber(problem.at), isolate(problem.name));
 }
 
-const filing = {
+const ownNames = {
   campaign: 'campaign',
   channel: 'channel',
   pixels: 'pixels',
@@ -59,14 +59,14 @@ function namesOf(
 export function describeClearedFields(fields: PresetFields): string {
   const isEmpty = (value: unknown) =>
     value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  const names = namesOf(filing, fields, isEmpty);
+  const names = namesOf(ownNames, fields, isEmpty);
   return names.length === 0 ? '' : t('presetEmptied', formatList(names));
 }
 
 /** Names its fields, in the form's order. */
 export function describeFields({ extras = {}, ...own }: PresetFields): string {
   const isSet = (value: unknown) => value !== undefined;
-  const names = [...namesOf(filing, own, isSet), ...namesOf(extraNames, extras, isSet)];
+  const names = [...namesOf(ownNames, own, isSet), ...namesOf(extraNames, extras, isSet)];
   return names.length === 0
     ? t('presetIncludesNothing')
     : t('presetIncludes', formatList([...new Set(names)]));

@@ -29,7 +29,7 @@ const open = ({ extras }: LinkDraft) => {
   return { ...rest, expiry: isExpiry(rest.expiry) ? rest.expiry : '' };
 };
 
-const filing = ({ campaign, channel, pixels, alias, domain }: LinkDraft) => ({
+const mainFields = ({ campaign, channel, pixels, alias, domain }: LinkDraft) => ({
   campaign,
   channel,
   pixels,
@@ -56,7 +56,7 @@ export function presetFieldsFromDraft(
   const { extras: raw = {}, ...own } = fields;
   const extras = chosen(open(form), open(defaults), open(emptyDraft), raw, open(applied));
   return {
-    ...chosen(filing(form), filing(defaults), filing(emptyDraft), own, filing(applied)),
+    ...chosen(mainFields(form), mainFields(defaults), mainFields(emptyDraft), own, mainFields(applied)),
     ...(Object.keys(extras).length > 0 && { extras }),
   };
 }

@@ -13,7 +13,7 @@ function optional<S extends Shape>(shape: S): Optional<S> {
   return Object.fromEntries(all) as Optional<S>;
 }
 
-const { address: _address, title: _title, ...filing } = linkDraftSchema.shape;
+const { address: _address, title: _title, ...own } = linkDraftSchema.shape;
 const { password: _password, ...open } = linkOptionsSchema.shape;
 
 /**
@@ -22,7 +22,7 @@ const { password: _password, ...open } = linkOptionsSchema.shape;
  * password.
  */
 export const presetFieldsSchema = z.object({
-  ...optional(filing),
+  ...optional(own),
   extras: z.optional(z.object(optional(open))),
 });
 export type PresetFields = z.infer<typeof presetFieldsSchema>;

@@ -5,7 +5,7 @@ import { override } from './apply-preset.ts';
 import { emptyDraft } from './from-draft.ts';
 import type { PresetFields } from './preset.ts';
 
-export function presetToDraft({ extras, ...filing }: PresetFields): LinkDraft {
-  const draft = override(emptyDraft, filing);
+export function presetToDraft({ extras, ...own }: PresetFields): LinkDraft {
+  const draft = override(emptyDraft, own);
   return extras === undefined ? draft : { ...draft, extras: override(defaultLinkOptions, extras) };
 }

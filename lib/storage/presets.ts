@@ -26,13 +26,13 @@ export function stripAccountIds(presets: Presets): Presets {
   return list.length === 0 ? presets : { ...presets, list };
 }
 
-type Filing = { readonly [K in 'campaign' | 'channel']?: PickerOption | null | undefined };
+type Assignable = { readonly [K in 'campaign' | 'channel']?: PickerOption | null | undefined };
 
 /** `now`: the renamed record; `null` when it was deleted. */
-type OptionChange = [what: keyof Filing, id: string, now: PickerOption | null];
+type OptionChange = [what: keyof Assignable, id: string, now: PickerOption | null];
 
 /** After a campaign or a channel was renamed or deleted. */
-export function replaceOption<T extends Filing>(fields: T, ...[what, id, now]: OptionChange): T {
+export function replaceOption<T extends Assignable>(fields: T, ...[what, id, now]: OptionChange): T {
   // The same object is not written.
   return fields[what]?.id === id ? { ...fields, [what]: now } : fields;
 }

@@ -124,6 +124,6 @@ export function hasForeignIds({ owner, ...settings }: ImportedSettings, connecte
 }
 
 function hasIds({ preferences: { campaign, channel, pixels }, presets }: Settings): boolean {
-  const isFiled = campaign !== null || channel !== null || pixels.length > 0;
-  return isFiled || !isEqual(stripAccountIds(presets), presets);
+  const isAssigned = campaign !== null || channel !== null || pixels.length > 0;
+  return isAssigned || !isEqual(stripAccountIds(presets), presets);
 }

@@ -147,9 +147,9 @@ describe('a link that is made', () => {
   });
 
   it('files the link under a campaign and a channel, once each, though the answer is lost', async () => {
-    const { page } = await make('/filed');
+    const { page } = await make('/assigned');
     const { campaigns, channels } = scene.service.store;
-    const link = scene.made().find(({ longurl }) => longurl.endsWith('/filed'));
+    const link = scene.made().find(({ longurl }) => longurl.endsWith('/assigned'));
     const spring = campaigns().find(({ name }) => name === 'Hiring');
     const press = channels().find(({ name }) => name === 'Press');
     scene.service.answerNext(`POST /api/channel/${press?.id}/assign/links/${link?.id}`, async (exchange) => {
@@ -162,13 +162,13 @@ describe('a link that is made', () => {
     await page.click('button', msg('add'));
     await waitForText(page, 'status', msg('addedTo', 'Hiring'));
     await waitForText(page, 'status', msg('addedTo', 'Press'));
-    const now = scene.made().find(({ longurl }) => longurl.endsWith('/filed'));
+    const now = scene.made().find(({ longurl }) => longurl.endsWith('/assigned'));
     expect(now).toMatchObject({ campaign: spring?.id, channels: [press?.id] });
     scene.running.assertClean();
   });
 
-  it('shows why it could not be filed', async () => {
-    const { page } = await make('/not-filed');
+  it('shows why it could not be assigned', async () => {
+    const { page } = await make('/not-assigned');
     const press = scene.service.store.channels().find(({ name }) => name === 'Press');
     scene.service.answerNext(new RegExp(`/api/channel/${press?.id}/assign/`), {
       status: 200,

@@ -128,7 +128,7 @@ async function mainJob(service: LocalService, album: Album): Promise<void> {
     return `${seen.status}, the page with its pixels, on to ${seen.to}`;
   });
 
-  await step('Looks into the service: the link is filed where it was asked to be', async () => {
+  await step('Looks into the service: the link is where it was assigned', async () => {
     const link = store.link(aliasOf(shortUrl));
     if (!link) throw new Mismatch('The link on the service', aliasOf(shortUrl), 'nothing');
     const named = (list: readonly { id: number; name: string }[], ids: readonly number[]): string[] =>
@@ -138,7 +138,7 @@ async function mainJob(service: LocalService, album: Album): Promise<void> {
       channel: named(store.channels(), link.channels)[0],
       pixels: named(store.pixels(), link.pixels),
     };
-    hold('Where it is filed', seen, choices);
+    hold('Where it is assigned', seen, choices);
     return `Campaign ${seen.campaign}, channel ${seen.channel}, pixels ${seen.pixels.join(' and ')}.`;
   });
 

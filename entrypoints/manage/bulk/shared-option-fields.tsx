@@ -1,6 +1,6 @@
 /** Options of every row whose own cells don't set them. */
 import { Checkbox } from '../../../components/checkbox.tsx';
-import { FilingFields } from '../../../components/filing-fields.tsx';
+import { AssignmentFields } from '../../../components/assignment-fields.tsx';
 import { DomainField } from '../../../components/link-options/domain-field.tsx';
 import { ChoiceField, leftToRight, TextField } from '../../../components/link-options/field.tsx';
 import type { Presets } from '../../../lib/presets/preset.ts';
@@ -58,7 +58,7 @@ export function SharedOptionFields({ model, account: { lists, presets } }: Share
     <>
       {presets.list.length > 0 && <PresetField model={model} presets={presets} />}
       <div class="properties">
-        <FilingFields
+        <AssignmentFields
           prefix="bulk-"
           fields={options.together ? ['channel', 'pixels'] : ['campaign', 'channel', 'pixels']}
           lists={recentFirstLists(lists)}

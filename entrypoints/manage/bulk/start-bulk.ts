@@ -35,7 +35,7 @@ export function createBulkStarter(
   { validate, chooseCreated, onStored }: StartActions,
 ): () => Promise<string | null> {
   const { notice, busy } = state;
-  const fileRows = createRowFiling(deps, state, chooseCreated);
+  const createRecords = createRecordCreator(deps, state, chooseCreated);
   const storeBulk = createBulkStorage(deps, state, onStored);
 
   async function startChecked(): Promise<string | null> {
@@ -49,8 +49,8 @@ export function createBulkStarter(
       return null;
     }
     const source = state.text.peek();
-    const filed = await fileRows(rows, decisions);
-    return filed && storeBulk(filed, decisions, source);
+    const complete = await createRecords(rows, decisions);
+    return complete && storeBulk(complete, decisions, source);
   }
 
   return async () => {
@@ -75,7 +75,7 @@ export function createBulkStarter(
  *
  * @returns the rows with these records; `null` when one was not created
  */
-function createRowFiling(
+function createRecordCreator(
   { submit }: Pick<ImportDeps, 'submit'>,
   { notice }: Pick<ImportState, 'notice'>,
   chooseCreated: StartActions['chooseCreated'],
@@ -93,18 +93,18 @@ function createRowFiling(
     rows: readonly ReviewedRow[],
     decisions: readonly RowDecision[],
   ): Promise<readonly ReviewedRow[] | null> => {
-    let filed = rows;
+    let complete = rows;
     for (const field of creatableFields) {
       const used = rows.find(({ link }, index) => decisions[index] === 'go' && isToCreate(link[field]));
       const named = used?.link[field] ?? null;
       const record = named && (await create(field, named.name));
       if (named !== null && record === null) return null;
       if (record !== null) chooseCreated(field, record);
-      filed = filed.map((row) =>
+      complete = complete.map((row) =>
         isToCreate(row.link[field]) ? { ...row, link: { ...row.link, [field]: record } } : row,
       );
     }
-    return filed;
+    return complete;
   };
 }
 

@@ -40,7 +40,7 @@ const recordPickers = (model: PopupModel): RecordPickers => ({
     pickerFields.flatMap((field) => pendingOf(model, field).map(({ id, name }) => ({ field, id, name }))),
 
   /** A record that is being created is shown under its job's id. */
-  shownFiling() {
+  shownAssignment() {
     const { campaign, channel, pixels } = model.form.draft.value;
     return {
       campaign: pendingOf(model, 'campaign')[0] ?? campaign,
@@ -50,7 +50,7 @@ const recordPickers = (model: PopupModel): RecordPickers => ({
   },
 
   /** A record that is no longer chosen is created nevertheless. */
-  changeFiling(fields) {
+  changeAssignment(fields) {
     const { adding, form } = model;
     const chosen = new Set(
       Object.values(fields)

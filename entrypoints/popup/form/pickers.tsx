@@ -1,5 +1,5 @@
 /** The pickers of the preset, and of campaign, channel and pixels. */
-import { LazyFilingFields } from '../../../components/lazy-filing-fields.tsx';
+import { LazyAssignmentFields } from '../../../components/lazy-assignment-fields.tsx';
 import type { PopupModel } from '../model.ts';
 import type { PopupParts } from '../shell-parts.ts';
 
@@ -20,11 +20,11 @@ export function Pickers({ model, parts }: PickersProps) {
   const pickers = recordPickers.value;
   return (
     <>
-      <LazyFilingFields
+      <LazyAssignmentFields
         fields={['campaign', 'channel', 'pixels']}
         lists={model.view.value}
-        chosen={pickers?.shownFiling() ?? form.draft.value}
-        onChange={(fields) => (pickers ? pickers.changeFiling(fields) : form.change(fields))}
+        chosen={pickers?.shownAssignment() ?? form.draft.value}
+        onChange={(fields) => (pickers ? pickers.changeAssignment(fields) : form.change(fields))}
         creation={(field) => ({
           onCreate: (text) => parts.create(model, field, text),
           busy: pickers?.isCreating(field),

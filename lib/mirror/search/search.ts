@@ -101,7 +101,7 @@ function filterOf(index: LinkIndex, query: SearchQuery): Passes | null {
   const domain = query.domain === '' ? null : index.domainNames.indexOf(query.domain);
   if (campaign === '' && channel === '' && domain === null && from === 0 && to === 0) return null;
   const { links, domains, days } = index;
-  const filedUnder = campaign === '' ? null : links.campaignIds.indexOf(campaign);
+  const campaignPlace = campaign === '' ? null : links.campaignIds.indexOf(campaign);
   const holding = new Set(
     links.channelLists.flatMap((ids, list) => (ids.split(' ').includes(channel) ? [list] : [])),
   );
@@ -111,7 +111,7 @@ function filterOf(index: LinkIndex, query: SearchQuery): Passes | null {
       (domain === null || domains[slot] === domain) &&
       (from === 0 || day >= from) &&
       (to === 0 || (day !== 0 && day <= to)) &&
-      (filedUnder === null || links.campaigns[slot] === filedUnder) &&
+      (campaignPlace === null || links.campaigns[slot] === campaignPlace) &&
       (channel === '' || holding.has(links.channels[slot] ?? -1))
     );
   };

@@ -456,7 +456,7 @@ describe('rows together', () => {
     [{ channel: 'Mail' }, false],
     [{ pixels: 'One' }, false],
     [{ type: 'direct' }, false],
-  ])('that are filed, noted or shown otherwise have a link there: %j', async (cells, isTwice) => {
+  ])('that are assigned, noted or shown otherwise have a link there: %j', async (cells, isTwice) => {
     expect(await beside(cells)).toEqual({ isTwice, exists: true });
   });
 

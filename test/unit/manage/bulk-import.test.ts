@@ -407,7 +407,7 @@ describe('shared options', () => {
     };
     const presets = () => ({ list: [preset, shop], defaultId: 'p1' });
     const text = 'https://shop.example/a\nhttps://example.com/b';
-    const filed = (model: Opened) =>
+    const chosenOptions = (model: Opened) =>
       model.validatedRows.value?.map(({ link, preset: own }) => [
         own?.name,
         link.campaign?.name,
@@ -418,26 +418,26 @@ describe('shared options', () => {
     it('are selected per row, unless one preset or none is chosen for all rows', async () => {
       const { model } = open({ presets });
       await typed(model, text);
-      expect(filed(model)).toEqual([
+      expect(chosenOptions(model)).toEqual([
         ['Shop', 'Summer', undefined, 'By the shop'],
         ['Mail', undefined, 'Mail', 'By mail'],
       ]);
       model.choosePreset('p1');
       await settled(model);
-      expect(filed(model)).toEqual([
+      expect(chosenOptions(model)).toEqual([
         [undefined, undefined, 'Mail', 'By mail'],
         [undefined, undefined, 'Mail', 'By mail'],
       ]);
       model.choosePreset(null);
       await settled(model);
       // The values of the previous preset are gone.
-      expect(filed(model)).toEqual([
+      expect(chosenOptions(model)).toEqual([
         [undefined, undefined, undefined, undefined],
         [undefined, undefined, undefined, undefined],
       ]);
       model.chooseAutoPreset();
       await settled(model);
-      expect(filed(model)?.map(([own]) => own)).toEqual(['Shop', 'Mail']);
+      expect(chosenOptions(model)?.map(([own]) => own)).toEqual(['Shop', 'Mail']);
     });
 
     it('do not override shared options', async () => {
@@ -445,7 +445,7 @@ describe('shared options', () => {
       await typed(model, text);
       model.chooseSharedOptions({ campaign: { id: '7', name: 'Mine' } });
       await settled(model);
-      expect(filed(model)?.map(([own, campaign]) => [own, campaign])).toEqual([
+      expect(chosenOptions(model)?.map(([own, campaign]) => [own, campaign])).toEqual([
         ['Shop', 'Mine'],
         ['Mail', 'Mine'],
       ]);
@@ -463,7 +463,7 @@ describe('shared options', () => {
       await typed(model, text);
       model.chooseOneCampaign({ together: true, campaignName: 'Tabs' });
       await settled(model);
-      expect(filed(model)?.map(([own, campaign]) => [own, campaign])).toEqual([
+      expect(chosenOptions(model)?.map(([own, campaign]) => [own, campaign])).toEqual([
         ['Shop', undefined],
         ['Mail', undefined],
       ]);
@@ -485,7 +485,7 @@ describe('shared options', () => {
       again.world.draft = world.draft;
       await again.model.open();
       await settled(again.model);
-      expect(filed(again.model)?.map(([own]) => own)).toEqual(['Shop', 'Mail']);
+      expect(chosenOptions(again.model)?.map(([own]) => own)).toEqual(['Shop', 'Mail']);
     });
   });
 

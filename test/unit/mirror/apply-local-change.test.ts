@@ -42,14 +42,14 @@ async function world(deps: Parameters<typeof killableSync>[1] = {}) {
 
 describe('a link that was made here', () => {
   const made = { id: '21', shortUrl: 'https://sho.rt/mine' };
-  const filed = shorten('https://example.com/new', {
+  const command = shorten('https://example.com/new', {
     campaign: { id: '1', name: 'Spring' },
     channel: { id: '2', name: 'Mail' },
   });
 
-  it('is stored immediately, with where it was filed, and confirmed by the next list', async () => {
+  it('is stored immediately, with its assignment, and confirmed by the next list', async () => {
     const { service, mirrorSync, note, link, view } = await world();
-    await note(filed, made);
+    await note(command, made);
     expect(await link(21)).toMatchObject({
       shortUrl: 'https://sho.rt/mine',
       alias: 'mine',
@@ -88,7 +88,7 @@ describe('a link that was made here', () => {
 
   it('keeps its title where the list has none', async () => {
     const { service, mirrorSync, note, link } = await world();
-    await note(filed, made);
+    await note(command, made);
     service.links.push({ id: 21, clicks: 4, title: '' });
     await mirrorSync.run({ force: true });
     expect(await link(21)).toMatchObject({ title: 'A page', clicks: 4, confirmed: true });
@@ -111,14 +111,14 @@ describe('a link that was made here', () => {
 
   it('is not removed by a list that is too old to contain it', async () => {
     const { mirrorSync, note, link } = await world();
-    await note(filed, made);
+    await note(command, made);
     await mirrorSync.run({ force: true });
     expect(await link(21)).toMatchObject({ confirmed: false, channels: ['2'], campaign: '1' });
   });
 
   it('is requested by id when no list has contained it for a day, and removed if it is gone', async () => {
     const { service, mirrorSync, note, link } = await world();
-    await note(filed, made);
+    await note(command, made);
     await live(service, mirrorSync, 2);
     expect(await link(21)).toBeNull();
     expect(service.asked.some(({ path }) => path === '/api/url/21')).toBe(true);
@@ -126,7 +126,7 @@ describe('a link that was made here', () => {
 
   it('is confirmed by its details where no list shows it', async () => {
     const { service, mirrorSync, note, link } = await world();
-    await note(filed, made);
+    await note(command, made);
     service.fate = ({ path }) => {
       service.remove(21);
       if (path === '/api/url/21') service.links.push({ id: 21, clicks: 0, title: '' });
@@ -150,7 +150,7 @@ describe('a link that was made here', () => {
     expect([(await link(30))?.alias, (await link(31))?.alias]).toEqual(['own', 'other']);
   });
 
-  it('that existed before stays where it is filed', async () => {
+  it('that existed before keeps its assignment', async () => {
     const { note, link } = await world();
     await note({ ...base, kind: 'assign-campaign', name: 'x', item: '5', to: { id: '1', name: 'Spring' } });
     await note(shorten('https://example.com/5', { campaign: { id: '9', name: 'Other' } }), {
@@ -162,7 +162,7 @@ describe('a link that was made here', () => {
   });
 
   describe('in a private window', () => {
-    const incognito = { ...filed, private: true };
+    const incognito = { ...command, private: true };
 
     it('is stored nowhere, even if a list of the service contains it', async () => {
       const { service, mirrorSync, note, link, view } = await world();
@@ -251,13 +251,13 @@ describe('a link that was made here', () => {
 
   it('without an id in the answer waits for a list', async () => {
     const { note, view } = await world();
-    await note(filed, { ...made, id: null });
+    await note(command, { ...made, id: null });
     expect(await view.newest(100)).toHaveLength(20);
   });
 });
 
-describe('filing', () => {
-  it('under a campaign and a channel is seen on the link and in the channel', async () => {
+describe('assigning', () => {
+  it('to a campaign and a channel is seen on the link and in the channel', async () => {
     const { note, link, view } = await world();
     const to = { id: '2', name: 'Mail' };
     await note({ ...base, kind: 'assign-campaign', name: 'x', item: '7', to: { id: '1', name: 'Spring' } });

@@ -56,7 +56,7 @@ describe('two edits of one record', () => {
   it.each([
     ['changes', changeCommand(1, { fields: { name: 'Old' } }), changeCommand(2, { fields: { name: 'New' } })],
     [
-      'filings',
+      'assignments',
       assignCommand(1, 'assign-campaign'),
       { ...assignCommand(2, 'assign-campaign'), to: { id: '6', name: 'New' } },
     ],

@@ -8,7 +8,7 @@ import { MemoryJournal, noEffects } from '../../support/fake-outbox.ts';
 import { bad, good } from '../../support/samples.ts';
 
 /** The result of a command that makes no record. */
-const filed: JobResult = jobResult({});
+const created: JobResult = jobResult({});
 /** An outbox whose clock advances with each sleep. */
 export function world({
   sends,
@@ -29,7 +29,7 @@ export function world({
       seen.sent.push(command.id);
       const fate = sends[Math.min(seen.sends++, sends.length - 1)] ?? 'done';
       if (fate === 'never') return new Promise(() => {});
-      return fate === 'done' ? good(filed) : bad(fate);
+      return fate === 'done' ? good(created) : bad(fate);
     },
     lookUp: async () => good(looks[Math.min(seen.looks++, looks.length - 1)] ?? []),
     blockingFailure: async () => null,

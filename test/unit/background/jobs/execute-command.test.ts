@@ -411,7 +411,7 @@ describe('changing a record', () => {
   });
 });
 
-describe('filing a link', () => {
+describe('assigning a link', () => {
   it.each([
     ['assign-campaign', 'POST /api/campaign/5/assign/7'],
     ['assign-channel', 'POST /api/channel/5/assign/links/7'],

@@ -367,7 +367,7 @@ describe('a record that is added', () => {
     await items.preferences.update((current) => ({ ...current, campaign: mail, channel: mail }));
     const preset = (id: string, campaign: typeof mail) => ({ id, name: id, sites: [], fields: { campaign } });
     await items.presets.write({ list: [preset('a', mail), preset('b', other)], defaultId: 'a' });
-    const filed = async () => [
+    const storedChoices = async () => [
       (await items.preferences.read()).campaign,
       (await items.preferences.read()).channel,
       ...(await items.presets.read()).list.map(({ fields }) => fields.campaign),
@@ -375,10 +375,10 @@ describe('a record that is added', () => {
     await jobs.submit(changeCommand(1));
     await settled();
     const post = { id: '5', name: 'Post' };
-    expect(await filed()).toEqual([post, mail, post, other]);
+    expect(await storedChoices()).toEqual([post, mail, post, other]);
     await jobs.submit(changeCommand(2, { act: 'delete', name: 'Post', fields: undefined }));
     await settled();
-    expect(await filed()).toEqual([null, mail, null, other]);
+    expect(await storedChoices()).toEqual([null, mail, null, other]);
   });
 
   it('stores no presets where there are none', async () => {

@@ -21,9 +21,9 @@ const pickersOf = ({ recordPickers }: PopupModel): RecordPickers => {
   if (value === null) throw new Error('No record was created');
   return value;
 };
-const shownFiling = (model: PopupModel) => pickersOf(model).shownFiling();
-const changeFiling = (model: PopupModel, fields: Parameters<RecordPickers['changeFiling']>[0]) =>
-  pickersOf(model).changeFiling(fields);
+const shownAssignment = (model: PopupModel) => pickersOf(model).shownAssignment();
+const changeAssignment = (model: PopupModel, fields: Parameters<RecordPickers['changeAssignment']>[0]) =>
+  pickersOf(model).changeAssignment(fields);
 const isCreating = (model: PopupModel, field: PickerField) =>
   model.recordPickers.value?.isCreating(field) ?? false;
 const failedRecords = ({ adding }: PopupModel): FailedRecord[] =>
@@ -92,7 +92,7 @@ describe('while a record is being created', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
     void add(model, { kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' });
-    const { campaign, channel, pixels } = shownFiling(model);
+    const { campaign, channel, pixels } = shownAssignment(model);
     expect([campaign?.name, channel, pixels.map(({ name }) => name)]).toEqual(['New', null, ['Meta', 'Ads']]);
     expect(model.form.draft.value).toMatchObject({
       campaign: { name: 'Spring' },
@@ -104,8 +104,8 @@ describe('while a record is being created', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
     void add(model, { kind: 'add-channel', name: 'New' });
-    changeFiling(model, { campaign: { id: '2', name: 'Summer' } });
-    changeFiling(model, { channel: null });
+    changeAssignment(model, { campaign: { id: '2', name: 'Summer' } });
+    changeAssignment(model, { channel: null });
     showView(model, fullView({ campaigns: named('11'), channels: named('12') }));
     expect(model.form.draft.value).toMatchObject({ campaign: { id: '2' }, channel: null });
   });
@@ -114,7 +114,7 @@ describe('while a record is being created', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
     void add(model, { kind: 'add-campaign', name: 'Newer' });
-    expect(shownFiling(model).campaign?.name).toBe('Newer');
+    expect(shownAssignment(model).campaign?.name).toBe('Newer');
     showView(model, fullView({ campaigns: [...named('12', 'Newer'), ...named('11')] }));
     expect(model.form.draft.value.campaign?.id).toBe('12');
   });
@@ -122,10 +122,12 @@ describe('while a record is being created', () => {
   it('pixels can be added and taken out beside it', () => {
     const { model } = open();
     void add(model, { kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' });
-    changeFiling(model, { pixels: [...shownFiling(model).pixels.slice(1), { id: '9', name: 'Other' }] });
+    changeAssignment(model, {
+      pixels: [...shownAssignment(model).pixels.slice(1), { id: '9', name: 'Other' }],
+    });
     expect(model.form.draft.value.pixels.map(({ id }) => id)).toEqual(['9']);
     expect(isCreating(model, 'pixels')).toBe(true);
-    changeFiling(model, { pixels: [] });
+    changeAssignment(model, { pixels: [] });
     expect(isCreating(model, 'pixels')).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import { t } from '../lib/i18n/t.ts';
 import { Combobox } from './combobox/combobox.tsx';
 import type { ComboboxProps } from './combobox/types.ts';
 
-export interface Filing {
+export interface Assignment {
   readonly campaign: PickerOption | null;
   readonly channel: PickerOption | null;
   readonly pixels: PickerOption[];
@@ -14,19 +14,19 @@ export interface Filing {
 const icons = { campaign: Folder, channel: Hash, pixels: Target } as const;
 const listNames = { campaign: 'campaigns', channel: 'channels', pixels: 'pixels' } as const;
 
-export interface FilingFieldsProps<Field extends keyof Filing> {
+export interface AssignmentFieldsProps<Field extends keyof Assignment> {
   readonly fields: readonly Field[];
   /** Prefix of the ids. */
   readonly prefix?: string;
   readonly lists: Partial<Readonly<Record<(typeof listNames)[Field], readonly PickerOption[]>>>;
-  readonly chosen: Pick<Filing, Field>;
-  readonly onChange: (fields: Partial<Filing>) => void;
+  readonly chosen: Pick<Assignment, Field>;
+  readonly onChange: (fields: Partial<Assignment>) => void;
   /** With it, a record that the account lacks can be created. */
   readonly creation?: (field: Field) => Pick<ComboboxProps, 'onCreate' | 'busy' | 'unmatched'>;
 }
 
-export function LazyFilingFields<Field extends keyof Filing>(
-  props: FilingFieldsProps<Field> & Pick<ComboboxProps, 'behavior'>,
+export function LazyAssignmentFields<Field extends keyof Assignment>(
+  props: AssignmentFieldsProps<Field> & Pick<ComboboxProps, 'behavior'>,
 ) {
   const { fields, prefix = '', lists, chosen, onChange, creation, behavior } = props;
   return fields.map((field) => {
