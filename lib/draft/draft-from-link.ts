@@ -3,6 +3,7 @@ import { isOnDomain } from '../url/hosts.ts';
 import type { LinkDetails } from '../api/link-details.ts';
 import type { Link } from '../api/links.ts';
 import type { PickerOption, LinkDraft } from './draft.ts';
+import { minUtcOffset } from './local-time.ts';
 import { defaultLinkOptions, touchedOptions } from './parse-options.ts';
 
 export interface DraftFromLinkContext {
@@ -48,6 +49,6 @@ function futureExpiry(expiry: string | null, now: Date): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)/u.exec(expiry ?? '') ?? [];
   if (day === undefined || time === undefined) return '';
   // Without a time zone in the answer: past means past in every zone.
-  const past = Date.parse(`${day}T${time}:00Z`) + 12 * 3_600_000 < now.getTime();
+  const past = Date.parse(`${day}T${time}:00Z`) - minUtcOffset * 60_000 < now.getTime();
   return past ? '' : `${day}T${time}`;
 }

@@ -22,3 +22,6 @@ export function toTimestamp(at: Date, ahead?: number): string {
 export function localDay(at: Date): string {
   return toDateTimeLocal(toLocalFields(at)).slice(0, 10);
 }
+
+/** Of the time zone furthest west, in minutes: a date without a zone is over everywhere once it is over there. */
+export const minUtcOffset = -12 * 60;

@@ -6,7 +6,7 @@ import { parseUserUrl } from '../url/parse-user-url.ts';
 import type { LinkDraft } from '../draft/draft.ts';
 import type { LinkOptions, Target } from '../draft/link-options.ts';
 import { isNamedType } from '../draft/link-types.ts';
-import { isDateTimeLocal } from '../draft/local-time.ts';
+import { isDateTimeLocal, minUtcOffset } from '../draft/local-time.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { isRelativeExpiry } from '../draft/expiry.ts';
 import type { InvalidField } from '../api/failure.ts';
@@ -20,9 +20,6 @@ export interface Problem {
 
 /** By field: `expiry`, `card.picture`, `countries.0.link` … */
 export type Problems = Readonly<Record<string, Problem>>;
-
-/** The offset of the last time zone in which a date passes, in minutes. */
-const maxUtcOffset = -12 * 60;
 
 type Found = readonly [field: string, message: MessageName, blocks?: boolean];
 
@@ -87,7 +84,7 @@ function expiryProblem(expiry: string, now: number, zone: number | undefined): F
   if (expiry === '') return [];
   // A relative one is always in the future, except a duration of zero.
   if (isRelativeExpiry(expiry)) return /^\+0+\D/u.test(expiry) ? [['expiry', 'problemExpiryOver']] : [];
-  const at = parseDateTimeLocal(expiry, zone ?? maxUtcOffset);
+  const at = parseDateTimeLocal(expiry, zone ?? minUtcOffset);
   if (at === null) return [['expiry', 'problemExpiry']];
   return at < now ? [['expiry', zone === undefined ? 'problemExpiryPast' : 'problemExpiryOver']] : [];
 }

@@ -14,6 +14,7 @@ import type {
   CreateRecordCommand,
   EditCommand,
 } from '../../../lib/outbox/commands.ts';
+import { minUtcOffset } from '../../../lib/draft/local-time.ts';
 import { matches } from '../../../lib/outbox/lost-job-match.ts';
 import { isAfter, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import { checkedId } from './command-calls.ts';
@@ -26,9 +27,6 @@ type Records = Outcome<readonly RemoteRecord[]>;
 /** Links whose details one lookup reads, at most: each is a request. */
 const maxDetails = 5;
 const notSent = { at: 0, serverAt: null, newest: null };
-
-/** The one furthest west: a date without a zone is at most so many minutes later in UTC. */
-const lastUtcOffset = -12 * 60;
 
 const toRemoteRecord = (id: string, subject: string): RemoteRecord => ({
   id,
@@ -43,7 +41,7 @@ export function toRemoteLink(link: LookupLink, utcOffset: number | undefined): R
   const { id, shortUrl, listedUrl, alias, description, date } = link;
   const times =
     utcOffset === undefined
-      ? { madeBy: momentOf(date, lastUtcOffset) }
+      ? { madeBy: momentOf(date, minUtcOffset) }
       : { madeAt: momentOf(date, utcOffset) };
   return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, ...times };
 }
