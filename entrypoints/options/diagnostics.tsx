@@ -11,7 +11,7 @@ import { composeDiagnostics, type DiagnosticsFacts, type Environment } from './d
 import { InfoRow } from '../../components/setting-rows.tsx';
 
 export interface DiagnosticsDeps {
-  readonly readEnvironment: () => Promise<Omit<Environment, 'language'>>;
+  readonly readDiagnosticsFacts: () => Promise<Omit<Environment, 'language'>>;
   readonly readBackground: () => Promise<Diagnostics>;
   readonly copy: typeof copyInPage;
 }
@@ -24,9 +24,9 @@ interface DiagnosticsProps {
 
 type Facts = Omit<DiagnosticsFacts, 'host'>;
 
-async function readFacts({ readEnvironment, readBackground }: DiagnosticsDeps): Promise<Facts> {
+async function readFacts({ readDiagnosticsFacts, readBackground }: DiagnosticsDeps): Promise<Facts> {
   const [environment, background] = await Promise.all([
-    readEnvironment(),
+    readDiagnosticsFacts(),
     // The report says that there was no answer.
     readBackground().catch(() => null),
   ]);

@@ -14,7 +14,7 @@ import {
 } from '../../lib/browser/permissions.ts';
 import { draftArea } from '../../lib/browser/incognito.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
-import { readEnvironment, readStorageUse } from '../../lib/browser/environment.ts';
+import { readDiagnosticsFacts, readStorageUse } from '../../lib/browser/diagnostics-facts.ts';
 import { boundShortcuts, changeShortcuts, onFocus } from '../../lib/browser/keyboard-shortcuts.ts';
 import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { showTheme } from '../../lib/browser/theme.ts';
@@ -111,7 +111,7 @@ render(
     privacy={{
       settings: createSettingsModel(model, presets),
       diagnostics: {
-        readEnvironment,
+        readDiagnosticsFacts,
         async readBackground() {
           const view = await withRetry(() => sendManageRequest('activity', null), maxTries);
           const connectFailure = model.account.peek().attempt?.failure ?? null;

@@ -2,7 +2,7 @@
 import { ShieldCheck, Unplug } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
-import type { readStorageUse } from '../../lib/browser/environment.ts';
+import type { readStorageUse } from '../../lib/browser/diagnostics-facts.ts';
 import type { countStoredLinks } from '../../lib/mirror/count-stored-links.ts';
 import { formatBytes, formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';

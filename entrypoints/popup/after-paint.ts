@@ -2,6 +2,7 @@
 import { sayHello, withRetry } from '../../lib/messages/client.ts';
 import { findReusableLink } from '../../lib/mirror/quick-lookup.ts';
 import type { PopupModel } from './model.ts';
+import { runOneClickMode } from './one-click-mode.ts';
 import { findClicks } from './recent-list-meta.ts';
 import { saveNestedForms } from './form/nested-form-state.ts';
 import { watchView } from './watch-view.ts';
@@ -50,28 +51,4 @@ export async function findStoredLink(
     // The form works anyway: only one-click mode depends on the result.
     return false;
   }
-}
-
-/**
- * One-click mode: acts as if the main button had been pressed. Does nothing if something was typed before, or while a
- * link is in progress.
- *
- * @param isSearched without an existing link, it is certain that none is stored
- */
-export function runOneClickMode(model: PopupModel, isSearched = true): void {
-  const { connected, oneClick, reuse, autoCopy } = model.view.peek();
-  const { page, job, passwordOmitted, nestedForms } = model;
-  // The link page's form belongs to no page.
-  if (!oneClick || !connected || page.address === '') return;
-  const shown = job.peek();
-  const hasOpenForm = nestedForms.newPixel.peek() !== null || nestedForms.presetName.peek() !== null;
-  if (shown === null && (!model.isPristine() || passwordOmitted.peek() || hasOpenForm)) return;
-  // An earlier opening's link may still be shown as created.
-  const existing = model.existingLink.peek();
-  // The user decides if there may be a link, or one that may expire or ask for a password.
-  if (reuse && shown === null && (existing === null ? !isSearched : existing.unchecked)) return;
-  const shortUrl = reuse ? (shown?.result ?? existing)?.shortUrl : null;
-  if (shortUrl) {
-    if (autoCopy) void model.copy(shortUrl);
-  } else if (shown === null) void model.shorten();
 }

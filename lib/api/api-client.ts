@@ -6,8 +6,8 @@ import { isSecure } from './base-url.ts';
 import { parseUrl } from './parse-url.ts';
 import { failed, unsent, type Call, type Send } from './call.ts';
 import { noAnswer, type Failure } from './failure.ts';
-import { createRedactor } from './error-message.ts';
 import { type BodyError, readReply } from './parse-response.ts';
+import { createRedactor } from './redact.ts';
 
 export interface Connection {
   /** The service's address as `cleanAddress` gives it. */

@@ -1,6 +1,6 @@
 /**
  * The open tabs with their URLs. Only the URL of the active tab is readable with `activeTab`, so this needs the
- * optional permission `tabs`. Tab groups need no other.
+ * optional permission `tabs` (permissions.ts). Tab groups need no other.
  */
 import { native } from './native.ts';
 
@@ -12,17 +12,6 @@ export interface OpenTab {
   readonly address: string;
   readonly title: string;
   readonly private: boolean;
-}
-
-const permissions = { permissions: ['tabs' as const] };
-
-/** Must be the first thing in a click handler: an `await` before it loses the gesture. */
-export function requestTabs(): Promise<boolean> {
-  return native.permissions.request(permissions);
-}
-
-export function canListTabs(): Promise<boolean> {
-  return native.permissions.contains(permissions);
 }
 
 /** In tab order, window by window. */

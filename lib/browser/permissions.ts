@@ -1,4 +1,4 @@
-/** Optional permissions, requested when they are needed: the service's origin, scripting, notifications. */
+/** Optional permissions, requested when they are needed: the service's origin, scripting, notifications, tabs. */
 import { native } from './native.ts';
 
 /**
@@ -38,4 +38,15 @@ export async function requestScripting(): Promise<boolean> {
 /** Must be the first call in a click handler as well. */
 export function requestNotifications(): Promise<boolean> {
   return native.permissions.request({ permissions: ['notifications'] });
+}
+
+const tabs = { permissions: ['tabs' as const] };
+
+/** Must be the first thing in a click handler: an `await` before it loses the gesture. */
+export function requestTabs(): Promise<boolean> {
+  return native.permissions.request(tabs);
+}
+
+export function canListTabs(): Promise<boolean> {
+  return native.permissions.contains(tabs);
 }

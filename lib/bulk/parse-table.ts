@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import { withoutTrailing } from '../api/trim.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
-import { unescapeFormula } from '../text/csv.ts';
+import { unescapeFormula } from '../text/format-csv.ts';
 
 /** `list`: one URL per line, among any other text. */
 export const separators = ['list', ',', ';', '\t', '|'] as const;

@@ -1,6 +1,6 @@
 /** Created links as a table: with tabs for spreadsheets, as Markdown, as CSV. A placement's name is anyone's text. */
 import type { TableFormat } from '../placements/placements.ts';
-import { formatCsv, formatTsv } from '../text/csv.ts';
+import { formatCsv, formatTsv } from '../text/format-csv.ts';
 import { escapeMarkdown, escapeUrl } from './copy-formats.ts';
 
 /** The first is the header. */

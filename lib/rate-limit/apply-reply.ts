@@ -10,8 +10,8 @@ import {
   measureWindow,
   recordCompletion,
   type LimiterState,
-} from './sliding-window.ts';
-import { windowLength } from './window-length.ts';
+} from './limiter-state.ts';
+import { windowLength } from './measure-window-length.ts';
 
 interface ReplyObservation {
   /** `null` when no answer came. */

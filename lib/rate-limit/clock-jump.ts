@@ -12,7 +12,7 @@
  * - The first call itself has gone already: one more than the limit, if the window was full. It looks just like
  *   the first call after a real night, when the user would wait a minute for nothing.
  */
-import type { LimiterState } from './sliding-window.ts';
+import type { LimiterState } from './limiter-state.ts';
 
 /** Dates are whole seconds, so a difference of two is wrong by up to one; as much again for the transfer. */
 const dateRoundingMs = 2_000;

@@ -3,7 +3,8 @@ import { defaultWindowMs } from '../api/rate-limit-headers.ts';
 import { limitFailure, type Limiter } from './stored-limiter.ts';
 import { maxWaitMs, type Clock } from './stored-limiter-state.ts';
 import type { QueuedRequest } from './queued-request.ts';
-import { isShared, nextSendTime, type LimiterState } from './sliding-window.ts';
+import { isShared, type LimiterState } from './limiter-state.ts';
+import { nextSendTime } from './next-send-time.ts';
 import type { WaitingList } from './waiting-list.ts';
 
 const maxRepeats = 3;

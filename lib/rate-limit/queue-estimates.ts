@@ -1,14 +1,8 @@
 /** Forecasts for the pages, computed from the limiter state and the number of waiting requests. */
 import { priorities, type Priority } from './priority.ts';
 import { isLongQuota } from './server-quota.ts';
-import {
-  localUsage,
-  nextSendTime,
-  recordCompletion,
-  recordSend,
-  slotTimes,
-  type LimiterState,
-} from './sliding-window.ts';
+import { localUsage, recordCompletion, recordSend, type LimiterState } from './limiter-state.ts';
+import { nextSendTime, slotTimes } from './next-send-time.ts';
 
 export interface Meter {
   readonly limit: number | 'none';

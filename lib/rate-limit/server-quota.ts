@@ -7,7 +7,7 @@
  */
 import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
 import { defaultWindowMs, maxRetryAfterMs } from '../api/rate-limit-headers.ts';
-import { headerRoundingMs, staleMs } from './window-length.ts';
+import { headerRoundingMs, staleMs } from './measure-window-length.ts';
 
 export interface ServerQuota {
   /** The smallest count reported for the current window. */

@@ -13,9 +13,9 @@
 import * as z from 'zod/mini';
 import { defaultWindowMs, maxRetryAfterMs } from '../api/rate-limit-headers.ts';
 import { integer } from '../api/schema-helpers.ts';
-import { emptyState, maxLimit, recentSends, saturatedState, type LimiterState } from './sliding-window.ts';
+import { emptyState, maxLimit, recentSends, saturatedState, type LimiterState } from './limiter-state.ts';
 import { unshared } from './quota-share.ts';
-import { windowLength } from './window-length.ts';
+import { windowLength } from './measure-window-length.ts';
 
 const graceMs = 3_000;
 /** A request that would wait longer fails immediately, with the time at which it may go. */

@@ -4,7 +4,7 @@ import { applyReply } from './apply-reply.ts';
 import { deserialize, serialize, type Clock, type StoredLimiterState } from './stored-limiter-state.ts';
 import type { Priority } from './priority.ts';
 import type { Reply } from './queued-request.ts';
-import { emptyState, needsProbe, recordSend, undoSend, type LimiterState } from './sliding-window.ts';
+import { emptyState, needsProbe, recordSend, undoSend, type LimiterState } from './limiter-state.ts';
 
 export interface LimiterStorage {
   /** The value saved last, unchecked; `undefined` or `null` when there is none. */

@@ -18,7 +18,7 @@ export function requestsPerMinute(meter: Meter | null): number | null {
 export function estimateDuration(count: number, meter: Meter | null, now: number): number | null {
   if (meter === null || meter.limit === 'none') return null;
   const { limit, remaining, windowMs, resetAt } = meter;
-  // Within a quota of an hour or a day, requests go at the pace of a minute while enough is left (sliding-window.ts).
+  // Within a quota of an hour or a day, requests go at the pace of a minute while enough is left (next-send-time.ts).
   const isLong = windowMs > defaultWindowMs;
   const paced = (count * Math.min(windowMs, defaultWindowMs)) / limit;
   if (!isLong || remaining === null || count <= remaining) return paced;

@@ -1,7 +1,7 @@
 // Text of strangers (a table, a page, an answer) costs work in proportion to its length, counted in steps and not in time.
 import { describe, expect, it } from 'vitest';
 import { createColumnMatcher, columnFields } from '../../lib/bulk/columns.ts';
-import { formatCsv, unescapeFormula } from '../../lib/text/csv.ts';
+import { formatCsv, unescapeFormula } from '../../lib/text/format-csv.ts';
 import { createRowValidator } from '../../lib/bulk/validate-row.ts';
 import { parseExpiry } from '../../lib/bulk/parse-expiry.ts';
 import { afterRefusal } from '../../lib/bulk/refusal-breaker.ts';

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { maxRows } from '../../../lib/bulk/parse-table.ts';
-import * as openTabs from '../../../lib/browser/open-tabs.ts';
+import { currentWindowId, listOpenTabs } from '../../../lib/browser/open-tabs.ts';
+import { canListTabs, requestTabs } from '../../../lib/browser/permissions.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';
@@ -90,7 +91,7 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
 
 /** Opens the tabs when the URL requests them. */
 function useTabs(deps: SectionDeps): TabsModel {
-  const [tabs] = useState(() => createTabsModel(openTabs));
+  const [tabs] = useState(() => createTabsModel({ canListTabs, requestTabs, listOpenTabs, currentWindowId }));
   const item = deps.item.value;
   useEffect(() => {
     if (isTabs(item)) void tabs.open(item);

@@ -1,7 +1,7 @@
 /** The results of a bulk's rows as CSV, as a Markdown table and as text. */
 import { remarksOn } from '../../../components/job-facts.ts';
 import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import { csvFile, formatCsv } from '../../../lib/text/csv.ts';
+import { csvFile, formatCsv } from '../../../lib/text/format-csv.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';

@@ -1,6 +1,7 @@
 /** The choice of the open tabs that are imported: the window, the selected ones or a group, without those that are unchecked. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type * as openTabs from '../../../lib/browser/open-tabs.ts';
+import type * as permissions from '../../../lib/browser/permissions.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
 /** Where the button's menu was opened. It is part of the URL, since opening this page changes the active tab. */
@@ -27,6 +28,8 @@ function parseOrigin(item: string): TabsOrigin {
 
 export type OpenTab = openTabs.OpenTab;
 
+type TabsDeps = typeof openTabs & Pick<typeof permissions, 'canListTabs' | 'requestTabs'>;
+
 /** Tabs that can be imported together. */
 export interface TabSet {
   readonly kind: 'window' | 'selected' | 'group';
@@ -36,7 +39,7 @@ export interface TabSet {
 
 export type TabsModel = ReturnType<typeof createTabsModel>;
 
-export function createTabsModel(deps: typeof openTabs) {
+export function createTabsModel(deps: TabsDeps) {
   const state = signal<'closed' | 'loading' | 'needs-permission' | 'denied' | 'open'>('closed');
   const tabs = signal<readonly OpenTab[]>([]);
   const origin = signal<TabsOrigin>(parseOrigin('tabs'));

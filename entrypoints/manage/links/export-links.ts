@@ -1,5 +1,5 @@
 /** Links as files (docs/export.md): CSV for spreadsheets, JSON for programs. Written in batches, since an account is large. */
-import { csvFile, formatCsv } from '../../../lib/text/csv.ts';
+import { csvFile, formatCsv } from '../../../lib/text/format-csv.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Records } from './mirror-feed.ts';

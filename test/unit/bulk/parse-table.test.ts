@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnFields, createColumnMatcher, guessColumns, withColumn } from '../../../lib/bulk/columns.ts';
-import { formatCsv } from '../../../lib/text/csv.ts';
+import { formatCsv } from '../../../lib/text/format-csv.ts';
 import { maxRows, parseTable, type TableOptions } from '../../../lib/bulk/parse-table.ts';
 
 const words = Object.fromEntries(columnFields.map((field) => [field, `Feld ${field}`])) as Record<

@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { linksAsCsv, linksAsJson, type FileContext } from '../../../entrypoints/manage/links/export-links.ts';
-import { unescapeFormula } from '../../../lib/text/csv.ts';
+import { unescapeFormula } from '../../../lib/text/format-csv.ts';
 import { getLink } from '../../../lib/api/link-details.ts';
 import { hostileTitles } from '../../fixtures/hostile.ts';
 import { linkRow, manyLinks } from '../../support/link-rows.ts';

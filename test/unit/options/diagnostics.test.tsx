@@ -81,7 +81,7 @@ const sources: DiagnosticsSources = {
 function open(deps: Partial<DiagnosticsDeps> = {}) {
   const copied: string[] = [];
   const all: DiagnosticsDeps = {
-    readEnvironment: async () => ({
+    readDiagnosticsFacts: async () => ({
       version: '1.4.0',
       userAgent: 'Browser/150',
       platform: 'linux x86-64',

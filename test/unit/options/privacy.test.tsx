@@ -32,7 +32,7 @@ function openPrivacy(accountView?: AccountView, presetCount = 0) {
       model={opened.model}
       presetCount={presetCount}
       settings={settings}
-      diagnostics={{ readEnvironment: never, readBackground: never, copy: async () => false }}
+      diagnostics={{ readDiagnosticsFacts: never, readBackground: never, copy: async () => false }}
       countStoredLinks={async (scope) => (scope === 'mine' ? 1_284 : null)}
       readStorageUse={async () => ({ settingsBytes: 1_000_000, databaseBytes: 2_440_000 })}
     />

@@ -11,7 +11,8 @@ import { openPopup, page, type PopupOptions } from './open-popup.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
-const { runOneClickMode, findStoredLink } = await import('../../../entrypoints/popup/after-paint.ts');
+const { findStoredLink } = await import('../../../entrypoints/popup/after-paint.ts');
+const { runOneClickMode } = await import('../../../entrypoints/popup/one-click-mode.ts');
 
 const known = { id: '5', shortUrl: 'https://sho.rt/x', title: '', clicks: null, at: 1 };
 

@@ -6,7 +6,7 @@ import {
   recordSend,
   undoSend,
   type LimiterState,
-} from '../../../lib/rate-limit/sliding-window.ts';
+} from '../../../lib/rate-limit/limiter-state.ts';
 import { drawn } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';

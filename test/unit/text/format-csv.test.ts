@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { csvFile, escapeFormula, formatCsv, unescapeFormula } from '../../../lib/text/csv.ts';
+import { csvFile, escapeFormula, formatCsv, unescapeFormula } from '../../../lib/text/format-csv.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
 /** Cells as people and attackers fill them: formulas, quotes, separators, line ends, marks that turn text around. */

@@ -18,7 +18,7 @@ export async function readStorageUse(): Promise<StorageUse> {
   return { settingsBytes, databaseBytes: estimate?.usage ?? null };
 }
 
-export async function readEnvironment() {
+export async function readDiagnosticsFacts() {
   const [{ os, arch }, { permissions = [], origins = [] }, storage] = await Promise.all([
     native.runtime.getPlatformInfo(),
     native.permissions.getAll(),

@@ -1,59 +1,31 @@
 /**
- * The sliding-window limiter, as pure functions: past calls, the service's quota and the time give the next send time.
- *
- * The rule: at most L calls in any W (30 in 60 s until the headers report others), as the service counts them. A call
- * reaches the service somewhere between our sending and its reply, so it occupies the window from the send until W
- * after the reply. So no sliding window at the service holds more than L of our calls; therefore no fixed window does,
- * and a token bucket (capacity L, refill L/W) is never empty.
- *
- * W is measured from the replies (window-length.ts). While others use the key, quota-share.ts holds calls back further.
- *
- * A slot is W/L. The guarantees, while no other device uses the key:
- * - Bulk and background calls go only when the k-th slot after theirs opens within k slots: to the millisecond for the
- *   next `reservedSlots`, within `slack` (W/6 and one slot) for the rest of the window. So a user's call waits at most
- *   one slot behind any number of them; the k-th of several concurrent ones waits at most k slots (k ≤ 3), later
- *   ones at most `slack` more. Only users who spend the window themselves wait longer.
- * - Bulk is delayed by slow replies only: n calls take n slots, and the time of the slowest reply once in L − 3 calls.
- *   300 calls at 30 a minute with replies of 0.5 s: at most 0.95 % over 600 s.
- * - Background calls leave the last third of the window free and go at two thirds of the pace, so they take no slot of
- *   the user's, and each delays bulk by one slot at most.
- *
- * Limits: with L = 1 no slot can be reserved, so the user waits for the call that holds it; with L = 2 bulk waits for a
- * stalled call; and the first call of an instance goes alone (request-queue.ts), so a stalled first one delays all.
+ * The state of the rate limiter, and what changes it: each call, each reply. next-send-time.ts has the rule.
  *
  * All times here are milliseconds on the monotonic clock of this worker instance.
  */
-import { unshared, nextSharedSlot, type Share } from './quota-share.ts';
+import { unshared, type Share } from './quota-share.ts';
 import { defaultWindowMs, maxRetryAfterMs } from '../api/rate-limit-headers.ts';
-import { isLongQuota, isQuotaBinding, type ServerQuota } from './server-quota.ts';
+import { isLongQuota, type ServerQuota } from './server-quota.ts';
 import type { Priority } from './priority.ts';
 import {
-  headerRoundingMs,
-  isMeasured,
   measureWindowLength,
   windowLength,
   type CountedReply,
   type WindowLength,
-} from './window-length.ts';
+} from './measure-window-length.ts';
 
 /** L until the service names its own. */
-const defaultLimit = 30;
+export const defaultLimit = 30;
 /** More than this in a minute is never used, even if the service allows it. */
 export const maxLimit = 1_000;
-/** Without a limit, bulk and background work has at most so many calls in flight; the user's calls are not held. */
-const unlimitedInFlight = 6;
 /** Two clocks may differ by 160 parts in a million. */
 const clockDriftMs = 10;
-/** Calls of the own window that wait for a reset, to measure the window. */
-const windowProbes = 2;
-/** So many simultaneous calls of the user are at most one slot apart: one short link may take three calls. */
-const reservedSlots = 3;
-/** A refusal that reports a time in the past still means: not now. */
+/** A rejection with a retry time in the past still delays the next request. */
 const minBackOffMs = 1_000;
 /** A call occupies the window for so long after its reply. */
-const slotHoldMs = ({ windowLength: length }: LimiterState) => length.ms + clockDriftMs;
+export const slotHoldMs = ({ windowLength: length }: LimiterState) => length.ms + clockDriftMs;
 
-const slotOf = ({ windowLength: length }: LimiterState, limit: number) => length.ms / limit;
+export const slotOf = ({ windowLength: length }: LimiterState, limit: number) => length.ms / limit;
 
 export interface LimiterState {
   readonly limit: number | 'none';
@@ -111,86 +83,6 @@ export function saturatedState(now: number): LimiterState {
 
 export function localUsage(state: LimiterState, now: number): number {
   return state.inFlight.length + state.completedAt.filter((end) => end > now - slotHoldMs(state)).length;
-}
-
-/**
- * A plan whose limit differs from the documented one may have another window, too. Until that is measured, the last two
- * calls of our own window go one at each reset: their replies show how far apart the resets are. Without a reset they
- * show nothing, and with a quota of an hour or a day our own window is known to be the shorter one.
- */
-function probesOpenAt({ limit, windowLength: length, serverQuota }: LimiterState, now: number): number {
-  if (limit === 'none' || limit < 3 || limit === defaultLimit || serverQuota === null || isMeasured(length))
-    return now;
-  if (serverQuota.assumed === true || isLongQuota(serverQuota, now)) return now;
-  return Math.max(now, serverQuota.resetAt);
-}
-
-/** The times at which the first `count` slots of our own window open, regardless of what the service reported. */
-function localSlotTimes(state: LimiterState, limit: number, now: number, count = limit): number[] {
-  const hold = slotHoldMs(state);
-  const used = state.completedAt.filter((end) => end > now - hold).map((end) => end + hold);
-  used.push(...state.inFlight.map(() => Infinity));
-  const free = Array.from({ length: Math.min(count, Math.max(0, limit - used.length)) }, () => now);
-  const opens = probesOpenAt(state, now);
-  if (opens > now) {
-    const last = Math.min(free.length, windowProbes - (limit - used.length - free.length));
-    for (let probe = 0; probe < last; probe += 1) used.push(opens);
-    used.sort((a, b) => a - b);
-    free.splice(free.length - Math.max(0, last));
-  }
-  const own = [...free, ...used.slice(Math.max(0, used.length - limit))].slice(0, count);
-  return own.map((at) => Math.max(at, state.backOffUntil));
-}
-
-/** The times at which the first `count` slots open, ascending; `Infinity` for a slot whose call is in flight. */
-export function slotTimes(state: LimiterState, limit: number, now: number, count = limit): number[] {
-  const own = localSlotTimes(state, limit, now, count);
-  const { serverQuota } = state;
-  if (serverQuota === null || !isQuotaBinding(serverQuota, now, slotOf(state, limit))) return own;
-  const left = serverQuota.remaining - state.inFlight.length;
-  // Where our own calls explain all that is used, they also give the reset, and more precisely than whole seconds.
-  const ours = (at: number) => serverQuota.othersUsage === 0 && serverQuota.resetAt - at <= headerRoundingMs;
-  return own.map((at, index) => Math.max(at, index < left || ours(at) ? now : serverQuota.resetAt));
-}
-
-/** The earliest time for one more call of this priority; `Infinity` when a reply has to come first. */
-export function nextSendTime(state: LimiterState, priority: Priority, now: number): number {
-  const { limit } = state;
-  if (limit === 'none') {
-    const crowded = priority !== 'user' && state.inFlight.length >= unlimitedInFlight;
-    return crowded ? Infinity : Math.max(now, state.backOffUntil);
-  }
-  const slot = slotOf(state, limit);
-  if (isShared(state, now)) {
-    const [own = Infinity] = localSlotTimes(state, limit, now, 1);
-    return Math.max(
-      now,
-      own,
-      nextSharedSlot({ ...state, limit, window: state.windowLength.ms }, priority, now),
-    );
-  }
-  const counted = slotTimes(state, limit, now, priority === 'user' ? 1 : limit);
-  const own = Math.max(now, counted[0] ?? Infinity);
-  if (priority === 'user') return own;
-
-  // Bulk may use up the rest of a long quota: no pace would leave slots free for hours.
-  const open = isLongQuota(state.serverQuota, now) ? localSlotTimes(state, limit, now) : counted;
-  const reserve = priority === 'background' ? Math.min(Math.ceil(limit / 3), limit - 1) : 0;
-  const pace = slot * (limit / (limit - reserve));
-  const promised = limit === 1 ? 0 : Math.max(1, Math.min(reservedSlots, Math.floor(limit / 8)));
-  const slack = state.windowLength.ms / 6 + slot;
-  let at = Math.max(own, state.lastSentAt[priority] + pace, counted[reserve] ?? own);
-  for (let next = 1; next < open.length; next += 1) {
-    let opens = open[next] ?? 0;
-    if (next > promised) {
-      // Calls in flight hold the last slots; at best they are answered immediately.
-      if (opens === Infinity)
-        opens = (state.inFlight[state.inFlight.length - open.length + next] ?? now) + slotHoldMs(state);
-      opens -= slack;
-    }
-    at = Math.max(at, opens - next * slot);
-  }
-  return at;
 }
 
 /** Another device used the key in the last two windows. */
