@@ -45,3 +45,12 @@ export interface LostJob {
   readonly noteTag: string | null;
   readonly sentAt?: SentAt;
 }
+
+/** With what every list shows. */
+export const toRemoteRecord = (id: string, subject: string): RemoteRecord => ({
+  id,
+  shortUrl: null,
+  subject,
+  alias: '',
+  note: '',
+});

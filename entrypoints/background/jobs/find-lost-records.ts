@@ -1,107 +1,64 @@
-/** Records on the service among which a job whose answer was lost may find its own. */
+/** Records on the service among which a job whose response was lost may find its own: of links, find-lost-links.ts. */
 import { failed, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { itemKey } from '../../../lib/api/channels.ts';
-import type { FailureKind } from '../../../lib/api/failure.ts';
 import { fetchAllPages, maxUncountedPages } from '../../../lib/api/fetch-all-pages.ts';
-import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
-import { getLinkAs, linkRestrictionsRecord } from '../../../lib/api/link-details.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
 import { listItemIds, listNames } from '../../../lib/api/list-names.ts';
 import type { PageQuery } from '../../../lib/api/pagination.ts';
-import type {
-  AssignCommand,
-  CreateLinkCommand,
-  CreateRecordCommand,
-  EditCommand,
+import {
+  isIdempotent,
+  type AssignCommand,
+  type Command,
+  type CreateRecordCommand,
+  type EditCommand,
 } from '../../../lib/outbox/commands.ts';
-import { minUtcOffset } from '../../../lib/draft/local-time.ts';
-import { matches } from '../../../lib/outbox/lost-job-match.ts';
-import { isAfter, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
-import { checkedId } from './command-calls.ts';
-import type { ListedKind } from './high-water-mark.ts';
 import { listNameOf } from '../../../lib/outbox/list-name-of.ts';
-import { maxId } from './scan-newest-links.ts';
+import { needsDetails } from '../../../lib/outbox/lost-job-certainty.ts';
+import { toRemoteRecord, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
+import type { Gateway } from '../api/gateway.ts';
+import { checkedId } from './command-calls.ts';
+import { toRemoteLink, withDetails } from './find-lost-links.ts';
+import type { HighWaterMark, ListedKind } from './high-water-mark.ts';
+import type { ScanContext } from './known-links.ts';
+import { maxId, priorityOf } from './scan-newest-links.ts';
 
 type Records = Outcome<readonly RemoteRecord[]>;
 
-/** Links whose details one lookup reads, at most: each is a request. */
-const maxDetails = 5;
-const notSent = { at: 0, serverAt: null, newest: null };
-
-const toRemoteRecord = (id: string, subject: string): RemoteRecord => ({
-  id,
-  shortUrl: null,
-  subject,
-  alias: '',
-  note: '',
-});
-
-/** @param utcOffset of the service's times, in minutes, once it is known */
-export function toRemoteLink(link: LookupLink, utcOffset: number | undefined): RemoteRecord {
-  const { id, shortUrl, listedUrl, alias, description, date } = link;
-  const times =
-    utcOffset === undefined
-      ? { madeBy: momentOf(date, minUtcOffset) }
-      : { madeAt: momentOf(date, utcOffset) };
-  return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, ...times };
+export interface LostRecordFinderDeps {
+  readonly gateway: () => Promise<Gateway | null>;
+  readonly highWaterMark: HighWaterMark;
+  /** The present account: read before its gateway is, so that no response is recorded for one that came later. */
+  readonly scope: () => Promise<string>;
+  /** The UTC offset of the service's times in minutes, once it is known. */
+  readonly utcOffset: () => Promise<number | undefined>;
 }
 
-/** Failures that would keep any other request back as well. */
-const globalFailures: ReadonlySet<FailureKind> = new Set([
-  'limit',
-  'cancelled',
-  'no-permission',
-  'not-connected',
-  'not-stored',
-  'account-changed',
-  'internal',
-]);
-/** The list has just been read with the same key, so any other failure stops this lookup alone. */
-const noDetails = failed({ kind: 'unreadable', status: 0 });
+type ScanLinks = (context: ScanContext, after: string | null) => Promise<Outcome<readonly LookupLink[]>>;
 
-const byName = (map: Readonly<Record<string, string>>) =>
-  new Map(Object.entries(map).map(([name, url]) => [name.toLowerCase(), url]));
+/** @returns a function that gives the records among which a job may find its own */
+export function createLostRecordFinder(deps: LostRecordFinderDeps, scanLinks: ScanLinks) {
+  const { highWaterMark } = deps;
 
-interface LinkLookup {
-  readonly command: CreateLinkCommand;
-  /** Links of this id or an older one are not the job's. */
-  readonly newest: string | null;
-  /** No other lookup follows: links whose details can't be read are left as listed. */
-  readonly isLast: boolean;
+  return async (command: Command, newest: string | null, isLast = false): Promise<Records> => {
+    const scope = await deps.scope();
+    const gateway = await deps.gateway();
+    if (gateway === null) return failed({ kind: 'not-connected' });
+    const priority = priorityOf(command);
+    const send: Send = (call) => gateway.request(call, { priority });
+    if (isIdempotent(command)) return findAssigned(send, command);
+    if (command.kind !== 'shorten')
+      return findNamedRecords(send, command, (...listed) => highWaterMark.raiseFromList(scope, ...listed));
+    const outcome = await scanLinks({ gateway, scope, priority }, newest);
+    if (!outcome.ok) return outcome;
+    await highWaterMark.raise(scope, maxId(outcome.value));
+    const utcOffset = await deps.utcOffset();
+    const listed = { ...outcome, value: outcome.value.map((link) => toRemoteLink(link, utcOffset)) };
+    return needsDetails(command) ? withDetails(send, { command, newest, isLast }, listed) : listed;
+  };
 }
 
-/** Adds what a list does not show to the links that may be the job's own. */
-export async function withDetails(
-  send: Send,
-  { command, newest, isLast }: LinkLookup,
-  outcome: Extract<Records, { ok: true }>,
-): Promise<Records> {
-  const records = new Map(outcome.value.map((record) => [record.id, record]));
-  const candidates = outcome.value
-    .filter(
-      (record) => isAfter(record.id, newest) && matches(record)({ command, sending: notSent, noteTag: null }),
-    )
-    .slice(0, maxDetails);
-  for (const record of candidates) {
-    const details = await send(getLinkAs(checkedId(record.id), linkRestrictionsRecord));
-    if (!details.ok) {
-      const { kind } = details.failure;
-      if (globalFailures.has(kind)) return details;
-      // Deleted meanwhile, or unreadable: another attempt shows no more.
-      if (kind === 'refused' || kind === 'unreadable' || isLast) continue;
-      return noDetails;
-    }
-    const { expiry, location, device } = details.value;
-    records.set(record.id, {
-      ...record,
-      details: { expiry, countries: byName(location), devices: byName(device) },
-    });
-  }
-  return { ...outcome, value: [...records.values()] };
-}
-
-/** A failure where the newest may be out of reach: what is not found would be made again. */
-export async function findLostRecords(
+/** Campaigns, channels, pixels, domains. A failure where the newest may be out of reach: what is not found would be made again. */
+async function findNamedRecords(
   send: Send,
   command: CreateRecordCommand,
   onListed: (list: ListedKind, newestId: string | null) => Promise<void>,
@@ -117,7 +74,7 @@ export async function findLostRecords(
 }
 
 /** The assigned item, if its channel has it. No answer shows a link's campaign, and edits are repeated without a lookup. */
-export async function findAssigned(send: Send, command: AssignCommand | EditCommand): Promise<Records> {
+async function findAssigned(send: Send, command: AssignCommand | EditCommand): Promise<Records> {
   if (command.kind !== 'assign-channel') return toOutcome([]);
   const { to, item, type = 'links' } = command;
   const wanted = itemKey({ type, id: item });

@@ -5,6 +5,7 @@ import { listLinksForLookup, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
+import { isSubmittedWithOthers, type Command } from '../../../lib/outbox/commands.ts';
 import { isAfter } from '../../../lib/outbox/remote-record.ts';
 
 const linksPerPage = 100;
@@ -100,3 +101,7 @@ export function createBatchedScan(
     return next.links;
   };
 }
+
+/** Between the requests of commands that were submitted together a single one gets its turn. */
+export const priorityOf = (command: Command): LookupPriority =>
+  isSubmittedWithOthers(command) ? 'bulk' : 'user';
