@@ -26,17 +26,37 @@ export function toRemoteLink(link: LookupLink, utcOffset: number | undefined): R
   return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, ...times };
 }
 
-/** Failures that would keep any other request back as well. */
-const globalFailures: ReadonlySet<FailureKind> = new Set([
-  'limit',
-  'cancelled',
-  'no-permission',
-  'not-connected',
-  'not-stored',
-  'account-changed',
-  'internal',
-]);
-/** The list has just been read with the same key, so any other failure stops this lookup alone. */
+/**
+ * What a failed request for a link's details means for the lookup. The list has just been read with the same key, so only
+ * what stops any request stops it (`stop`): `key`, `moved` and `challenge` are about these details here, unlike in
+ * `failureReach`.
+ */
+const afterFailure: Readonly<Record<FailureKind, 'stop' | 'skip' | 'look-again'>> = {
+  // Nothing was sent, or nothing may be sent now.
+  limit: 'stop',
+  'no-permission': 'stop',
+  'not-connected': 'stop',
+  'not-stored': 'stop',
+  // The caller is gone or faulty.
+  cancelled: 'stop',
+  'account-changed': 'stop',
+  internal: 'stop',
+  // Deleted meanwhile, or unreadable: another lookup shows no more.
+  refused: 'skip',
+  unreadable: 'skip',
+  // Another lookup may read them.
+  key: 'look-again',
+  unreachable: 'look-again',
+  moved: 'look-again',
+  blocked: 'look-again',
+  challenge: 'look-again',
+  'not-an-api': 'look-again',
+  'timed-out': 'look-again',
+  // Of links that are created, never of details.
+  'not-an-address': 'look-again',
+  'invalid-link': 'look-again',
+};
+/** Counts as a failed lookup, so that the lookups end. */
 const noDetails = failed({ kind: 'unreadable', status: 0 });
 
 const byName = (map: Readonly<Record<string, string>>) =>
@@ -65,10 +85,9 @@ export async function withDetails(
   for (const record of candidates) {
     const details = await send(getLinkAs(checkedId(record.id), linkRestrictionsRecord));
     if (!details.ok) {
-      const { kind } = details.failure;
-      if (globalFailures.has(kind)) return details;
-      // Deleted meanwhile, or unreadable: another attempt shows no more.
-      if (kind === 'refused' || kind === 'unreadable' || isLast) continue;
+      const next = afterFailure[details.failure.kind];
+      if (next === 'stop') return details;
+      if (next === 'skip' || isLast) continue;
       return noDetails;
     }
     const { expiry, location, device } = details.value;
