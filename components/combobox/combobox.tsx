@@ -39,7 +39,7 @@ function ComboboxField(props: ComboboxProps) {
       {icon ? <Icon of={icon} /> : <span />}
       <label for={id}>{label}</label>
       <div class="field">
-        {multiple && <Chips chosen={chosen} onChange={onChange} onRemoved={() => input.current?.focus()} />}
+        {multiple && <Chips {...{ chosen, onChange, behavior }} onRemoved={() => input.current?.focus()} />}
         <input
           id={id}
           ref={input}
@@ -91,17 +91,20 @@ function UnmatchedNote({ id, unmatched: { name, note, isProblem } }: UnmatchedNo
   );
 }
 
-interface ChipsProps extends Pick<ComboboxProps, 'chosen' | 'onChange'> {
+interface ChipsProps extends Pick<ComboboxProps, 'chosen' | 'onChange' | 'behavior'> {
   readonly onRemoved: () => void;
 }
 
-function Chips({ chosen, onChange, onRemoved }: ChipsProps) {
+function Chips({ chosen, onChange, behavior, onRemoved }: ChipsProps) {
   return chosen.map((choice) => (
     <span class="chip" key={choice.id}>
       <bdi>{choice.name}</bdi>
       <button
         type="button"
+        // The input is one tab stop, however many are chosen.
+        tabIndex={-1}
         aria-label={t('removeChoice', choice.name)}
+        onKeyDown={(event) => behavior?.onChipKey(event)}
         onClick={() => {
           onChange(chosen.filter(({ id }) => id !== choice.id));
           // The pressed button goes with its chip.

@@ -142,7 +142,29 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
   ) {
     event.preventDefault();
     onChange(multiple ? chosen.slice(0, -1) : []);
-  }
+  } else if (multiple && !query && chipStep(event) === -1 && moveToChip(event)) setQuery(null);
+}
+
+/** -1 for the arrow key that leads to what stands before, 1 for the other one. */
+function chipStep({ key }: KeyboardEvent): -1 | 0 | 1 {
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return 0;
+  return (key === 'ArrowLeft') === (document.dir !== 'rtl') ? -1 : 1;
+}
+
+/** From the input to the last choice, from one choice to the next, and from the last one to the input. */
+function moveToChip(event: KeyboardEvent): boolean {
+  const { currentTarget: from } = event;
+  if (!(from instanceof Element)) return false;
+  const stops = [...(from.closest('.field')?.querySelectorAll<HTMLElement>('.chip button, input') ?? [])];
+  const to = stops[stops.findIndex((stop) => stop === from) + chipStep(event)];
+  if (to === undefined) return false;
+  event.preventDefault();
+  to.focus();
+  return true;
+}
+
+function onChipKey(event: KeyboardEvent): void {
+  if (chipStep(event) !== 0) moveToChip(event);
 }
 
 function onLeave(
@@ -248,6 +270,7 @@ function intoView(row: HTMLElement | null): void {
 export const openCombobox: OpenCombobox = {
   listFor,
   onKey,
+  onChipKey,
   onLeave,
   PickerList: Listbox,
 };

@@ -69,6 +69,8 @@ export interface OpenCombobox {
   /** `null` while it is closed. */
   readonly listFor: (picker: ComboboxProps, state: ComboboxState) => ComboboxList | null;
   readonly onKey: (event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState) => void;
+  /** A key on the button of a choice. */
+  readonly onChipKey: (event: KeyboardEvent) => void;
   readonly onLeave: (event: FocusEvent, picker: ComboboxProps, state: ComboboxState) => void;
   readonly PickerList: (props: PickerListProps) => JSX.Element;
 }

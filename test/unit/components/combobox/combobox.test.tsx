@@ -284,6 +284,44 @@ describe('for a screen reader', () => {
   });
 });
 
+describe('multiple: the chosen ones', () => {
+  const focusedBy = async (target: Element, key: string) => {
+    const focused: string[] = [];
+    for (const stop of root.querySelectorAll<HTMLElement>('.chip button, input'))
+      stop.focus = () => void focused.push(stop.getAttribute('aria-label') ?? stop.id);
+    const { defaultPrevented } = await press(target, key);
+    return [focused.join(), defaultPrevented];
+  };
+
+  it('are no tab stops', async () => {
+    await open({ multiple: true, chosen: options.slice(0, 2) });
+    const stops = [...root.querySelectorAll('.chip button')].map((button) => button.getAttribute('tabIndex'));
+    expect(stops).toEqual(['-1', '-1']);
+  });
+
+  it('are reached by arrows from the input, which lead back to it', async () => {
+    const { input, keys } = await open({ multiple: true, chosen: options.slice(0, 2) });
+    await keys('ArrowDown');
+    const [spring = input, summer = input] = root.querySelectorAll('.chip button');
+    expect(await focusedBy(input, 'ArrowLeft')).toEqual([msg('removeChoice', 'Summer'), true]);
+    expect(isOpen()).toBe(false);
+    expect(await focusedBy(summer, 'ArrowLeft')).toEqual([msg('removeChoice', 'Spring'), true]);
+    expect(await focusedBy(spring, 'ArrowLeft')).toEqual(['', false]);
+    expect(await focusedBy(summer, 'ArrowRight')).toEqual(['campaign', true]);
+    expect(await focusedBy(summer, 'Enter')).toEqual(['', false]);
+  });
+
+  it('are reached by the other arrow from right to left, and by none while something is typed', async () => {
+    const { input } = await open({ multiple: true, chosen: options.slice(0, 2) });
+    document.dir = 'rtl';
+    expect(await focusedBy(input, 'ArrowLeft')).toEqual(['', false]);
+    expect(await focusedBy(input, 'ArrowRight')).toEqual([msg('removeChoice', 'Summer'), true]);
+    document.dir = '';
+    await type(input, 'x');
+    expect(await focusedBy(input, 'ArrowLeft')).toEqual(['', false]);
+  });
+});
+
 describe('arrows', () => {
   it('open the list, and wrap at both ends', async () => {
     const { keys } = await open();
