@@ -84,12 +84,11 @@ function optionsOf(model: PopupModel, job: JobView): LinkSummary | null {
   return link === null ? (job.set ?? {}) : linkSummary(link, false, job.result?.expiry);
 }
 
-/** For a link that is in no campaign and no channel yet: opens the fields that add it to one. */
+/** For a link that is in no campaign yet: opens the fields that add it to one, or to a channel. */
 export function AddToRow({ model, job, link }: JobProps & { readonly link: ActionLink }) {
   const [panel, setPanel] = useState<VNode | null>(null);
   const set = optionsOf(model, job);
-  if (link.id === null || set === null || set.campaign !== undefined || set.channel !== undefined)
-    return null;
+  if (link.id === null || set === null || set.campaign !== undefined) return null;
   const toggle = async () => {
     const { renderLinkAction } = await import('../link-actions.tsx');
     setPanel(panel === null ? renderLinkAction(model, 'addTo', link) : null);

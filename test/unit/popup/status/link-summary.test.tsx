@@ -154,6 +154,19 @@ it('claims no requested options for an existing link', async () => {
   expect(textsOf('.what-was-set')).toEqual([]);
 });
 
+it.each([
+  ['in none', {}, true],
+  ['in a channel', { channel: 'Mail' }, true],
+  ['in a campaign', { campaign: 'Spring' }, false],
+  ['in both', { campaign: 'Spring', channel: 'Mail' }, false],
+])('is followed by “Add to…” while a campaign can be set: a link %s', async (_, set, isOffered) => {
+  await draw(null);
+  const job = jobView({ state: 'done', result, set });
+  const { model } = openPopup({ view: fullView({ jobs: [job] }) });
+  await drawAndLoad(<JobStatus model={model} job={job} />);
+  expect(textsOf('.ending > .properties .more')).toEqual(isOffered ? [msg('addTo')] : []);
+});
+
 it('is omitted without options, and for an existing link', async () => {
   for (const job of [
     viewOf(jobOf(1, done(1)), { copied: new Set(), waitOf: () => null }),
