@@ -25,13 +25,14 @@ export interface PlacementsPart {
 export const noPlacements: PlacementsPart = { submission: signal(null), started: signal([]), section: null };
 
 interface LinkProps {
+  readonly heading: string;
   readonly model: PopupModel;
   /** The shell's at the first paint, and all of them once they have loaded. */
   readonly parts: ReadonlySignal<PopupParts>;
   readonly placements: ReadonlySignal<PlacementsPart>;
 }
 
-export function Link({ model, parts: { value: parts }, placements }: LinkProps) {
+export function Link({ heading, model, parts: { value: parts }, placements }: LinkProps) {
   const { submission, started, section } = placements.value;
   const otherJobs = useMemo(() => withoutSubmission(model, submission), [model, submission]);
   const { connected } = model.view.value;
@@ -39,7 +40,7 @@ export function Link({ model, parts: { value: parts }, placements }: LinkProps) 
     <>
       <header>
         <h1>
-          <img src="/icon/48.png" width="24" height="24" alt="" /> {t('newLink')}
+          <img src="/icon/48.png" width="24" height="24" alt="" /> {heading}
         </h1>
         <p class="acts">
           <button type="button" class="quiet" onClick={() => parts.openManage()}>

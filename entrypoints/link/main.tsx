@@ -5,7 +5,7 @@ import { activeTab } from '../../lib/browser/active-tab.ts';
 import { getMessage } from '../../lib/browser/browser-messages.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
-import { popupViewKey, presetsKey } from '../../lib/storage/storage-keys.ts';
+import { activityViewKey, popupViewKey, presetsKey } from '../../lib/storage/storage-keys.ts';
 import { parseDraft, isPasswordOmitted, pageDraftKey } from '../../lib/draft/parse-draft.ts';
 import { isUuid } from '../../lib/text/is-uuid.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
@@ -18,8 +18,12 @@ import { claimPageName } from './page-name.ts';
 import './link.css';
 
 setTranslator(getMessage);
-document.title = `${t('newLink')} · ${t('extName')}`;
 setDocumentLanguage();
+
+/** The failed job whose link is edited here. */
+const replaces = new URLSearchParams(location.search).getAll('replaces').find(isUuid);
+const heading = t(replaces === undefined ? 'newLink' : 'editFailedLink');
+document.title = `${heading} · ${t('extName')}`;
 
 const [tab, stored] = await Promise.all([activeTab(), readStorage('local', popupViewKey, presetsKey)]);
 const { name, isPrivate, area } = await claimPageName(tab.private);
@@ -30,8 +34,7 @@ const whenLoaded = whenDeferred(loading);
 
 /** The job submitted here last, for a reload. Another page may have one of the same URL. */
 const jobKey = `job:${name}`;
-/** The failed job whose link is edited here. */
-const replaces = new URLSearchParams(location.search).getAll('replaces').find(isUuid);
+const ownJob = sessionStorage.getItem(jobKey) ?? '';
 const deps = browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] });
 
 const model = createPopupModel({
@@ -40,7 +43,7 @@ const model = createPopupModel({
   draft: parseDraft(own[key]),
   passwordOmitted: isPasswordOmitted(own[key]),
   ...deps,
-  ownJob: sessionStorage.getItem(jobKey) ?? '',
+  ownJob,
   submit(command) {
     if (command.kind !== 'shorten') return deps.submit(command);
     sessionStorage.setItem(jobKey, command.id);
@@ -50,14 +53,24 @@ const model = createPopupModel({
 
 const parts = signal(shellParts(whenLoaded));
 const placements = signal<PlacementsPart>(noPlacements);
-render(<Link model={model} parts={parts} placements={placements} />, document.body);
+render(<Link heading={heading} model={model} parts={parts} placements={placements} />, document.body);
 
 // If it does not load, "Shorten" tries again.
 if (model.deps.presets) model.loadPresets().catch(() => undefined);
 
+async function showFailed(id: string): Promise<void> {
+  const [{ showFailedLink }, views] = await Promise.all([
+    import('./failed-link.ts'),
+    readStorage('session', activityViewKey),
+  ]);
+  showFailedLink(model, id, views[activityViewKey]);
+}
+
 void loading.then((deferred) => {
   parts.value = deferred.parts;
   deferred.startAfterPaint(model, key);
+  // After a reload, the link that was submitted here is shown instead.
+  if (replaces !== undefined && ownJob === '') void showFailed(replaces);
   void import('../popup/watch-account.ts').then(({ watchAccount }) =>
     watchAccount(model, model.changeDefaults),
   );

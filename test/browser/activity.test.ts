@@ -265,6 +265,9 @@ describe('the Activity page', () => {
     await form.waitFor('textbox', msg('note'));
     expect(await form.value('textbox', msg('destinationUrl'))).toBe(scene.site.url('/edit'));
     expect(await form.value('textbox', msg('alias'))).toBe('taken');
+    await form.waitFor('heading', msg('editFailedLink'));
+    await waitForText(form, 'alert', msgWithin('aliasRefused'));
+    expect(await form.evaluate(() => document.activeElement?.id)).toBe('alias');
     await form.fill('textbox', msg('alias'), 'free');
     await form.click('button', msg('shorten'));
     await isCreated('/edit');

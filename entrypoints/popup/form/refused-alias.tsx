@@ -11,7 +11,12 @@ export function RefusedAlias({ model }: { readonly model: PopupModel }) {
   const { form, job, now, pageMetadata } = model;
   const { title, alias } = form.draft.value;
   const message = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), []);
+  useLayoutEffect(() => {
+    message.current?.scrollIntoView({ block: 'nearest' });
+    // "Shorten" would only submit it again. What the user has turned to meanwhile keeps the focus.
+    if (document.activeElement?.matches('body, .main, .submit'))
+      model.focus.take(document.getElementById('alias'));
+  }, []);
   const failure = job.value?.failure;
   const suggested = suggestAliases(title, pageMetadata.tags.value?.selected ?? '');
   // Both may be the same, as for the title “Winter 2”.

@@ -1,12 +1,14 @@
-/** The link page with submitted placements: each job is shown once, and other jobs as usual. */
+/** The link page with a batch of placements: each job is shown once, and other jobs as usual. And with a failed link. */
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { expect, it } from 'vitest';
-import { draw, root, settle, textsOf } from '../../support/dom.ts';
-import { uuid } from '../../support/samples.ts';
-import { parts } from '../popup/render-popup.tsx';
-import { fullView, jobView } from '../../support/sample-views.ts';
+import { describe, expect, it } from 'vitest';
+import { draw, field, find, root, settle, textsOf, type } from '../../support/dom.ts';
+import { draft, uuid } from '../../support/samples.ts';
+import { msg } from '../../support/texts.ts';
+import { open, parts } from '../popup/render-popup.tsx';
+import { activityView, fullView, jobView } from '../../support/sample-views.ts';
 import { openPopup } from '../popup/open-popup.ts';
+import { showFailedLink } from '../../../entrypoints/link/failed-link.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { askFor, isRefused, openPlaces, place, viewOf } from './open-placements.ts';
 
@@ -19,7 +21,7 @@ it('the table’s jobs have no second notice', async () => {
   const { model } = openPopup({ draft: page.form.draft.value });
   const { submitted, started } = page.model;
   const placements = signal({ submission: submitted, started, section: <Placements model={page.model} /> });
-  await draw(<Link model={model} parts={parts} placements={placements} />);
+  await draw(<Link heading="" model={model} parts={parts} placements={placements} />);
   await settle();
   const other = jobView({ ...isRefused(uuid(7)), from: 'menu', subject: 'https://other.example/' });
   const mine = jobView({ ...isRefused(a), from: 'places' });
@@ -38,4 +40,52 @@ it('the table’s jobs have no second notice', async () => {
   ]);
   expect(root.querySelector('.place-table')).toBeNull();
   await draw(null);
+});
+
+describe('a failed link that is edited', () => {
+  const failed = jobView({
+    ...isRefused(uuid(8)),
+    from: 'menu',
+    subject: draft({}).address,
+    alias: 'taken',
+    failure: { kind: 'refused', status: 400, message: 'That alias is taken.' },
+  });
+  const views = activityView({ jobs: [jobView({ id: uuid(9) }), failed] });
+
+  it('says why it failed at its alias, with other aliases and the focus there, until it is changed', async () => {
+    const model = await open('page', { alias: 'taken', title: 'A page' });
+    const alias = field('#alias');
+    let focused = 0;
+    alias.focus = () => void focused++;
+    // linkedom has no focus.
+    Object.defineProperty(document, 'activeElement', { value: document.body, configurable: true });
+    Reflect.set(document.body, 'matches', (selector: string) => selector.includes('body'));
+    await act(() => showFailedLink(model, uuid(8), views));
+    await settle();
+    Reflect.deleteProperty(document, 'activeElement');
+    Reflect.deleteProperty(document.body, 'matches');
+    expect(textsOf('[role=alert]')).toEqual([msg('aliasRefused', 'That alias is taken.')]);
+    const suggested = `[role=group][aria-label="${msg('suggestedAliases')}"] button`;
+    expect([textsOf(suggested), focused]).toEqual([['a-page', 'taken-2'], 1]);
+    await type(alias, 'free');
+    expect(find('#alias').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('is sent in its place', async () => {
+    await draw(null);
+    const { model, submitted } = openPopup({ draft: draft({ alias: 'free' }) });
+    showFailedLink(model, uuid(8), views);
+    void model.shorten();
+    expect(submitted).toMatchObject([{ replaces: uuid(8), link: { alias: 'free' } }]);
+  });
+
+  it.each([
+    ['is not stored', uuid(7), views],
+    ['did not fail', uuid(9), views],
+    ['can’t be read', uuid(8), { jobs: 'none' }],
+  ])('is a new one where the job %s', (_, id, stored) => {
+    const { model } = openPopup({ draft: draft({}) });
+    showFailedLink(model, id, stored);
+    expect(model.job.value).toBeNull();
+  });
 });

@@ -46,7 +46,7 @@ export async function open(
     place === 'popup' ? (
       <Popup model={model} parts={parts} />
     ) : (
-      <Link model={model} parts={parts} placements={signal(noPlacements)} />
+      <Link heading="" model={model} parts={parts} placements={signal(noPlacements)} />
     ),
   );
   await settle();
