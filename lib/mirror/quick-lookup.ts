@@ -4,6 +4,7 @@
  */
 import { decodeEntities } from '../api/html-entities.ts';
 import { isObject } from '../api/is-object.ts';
+import { shortUrlKey } from '../api/short-url.ts';
 import type { LinkByUrl } from '../storage/links-by-url.ts';
 import { delay } from '../time/delay.ts';
 import { databaseName } from './database-name.ts';
@@ -18,7 +19,8 @@ const maxLookupMs = 500;
 /** Most failures pass within a moment: in ms. */
 const retryMs = 50;
 
-function read(scope: string, most: number, address?: string): Promise<readonly unknown[]> {
+/** @param where the links of an address, or those whose keys are in a range; all when omitted */
+function read(scope: string, most: number, where?: string | IDBKeyRange): Promise<readonly unknown[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(databaseName(scope));
     opening.addEventListener('upgradeneeded', () => {
@@ -32,9 +34,9 @@ function read(scope: string, most: number, address?: string): Promise<readonly u
       try {
         const links = database.transaction('links').objectStore('links');
         const reading =
-          address === undefined
-            ? links.getAll(null, most)
-            : links.index('address').getAll(decodeEntities(address), most);
+          typeof where === 'string'
+            ? links.index('address').getAll(decodeEntities(where), most)
+            : links.getAll(where ?? null, most);
         reading.addEventListener('success', () => resolve(reading.result));
         reading.addEventListener('error', () => reject(unreadable(reading.error)));
       } catch (error) {
@@ -81,6 +83,32 @@ export async function findStoredLinks(scope: string, most: number, address?: str
   });
   const rows = await Promise.race([once().catch(() => delay(retryMs).then(once)), tooLong]);
   return rows.flatMap(linkOf);
+}
+
+/** An account may have a hundred thousand; in slices, the page stays responsive. */
+const sliceSize = 1_000;
+
+/**
+ * The link with that short URL, where the mirror has it: reads all links, since no index has their short URLs.
+ *
+ * @throws when the database can't be read
+ */
+export async function findLinkByShortUrl(
+  scope: string,
+  shortUrl: string,
+  signal: AbortSignal,
+): Promise<StoredLink | null> {
+  const wanted = shortUrlKey(shortUrl);
+  let range: IDBKeyRange | undefined;
+  while (!signal.aborted) {
+    const rows = await read(scope, sliceSize, range);
+    const found = rows.flatMap(linkOf).find((link) => shortUrlKey(link.shortUrl) === wanted);
+    if (found) return found;
+    const last = rows.at(-1);
+    if (rows.length < sliceSize || !isObject(last)) return null;
+    range = IDBKeyRange.lowerBound(last['key'], true);
+  }
+  return null;
 }
 
 /** Of the links to a page, how many are looked at. */

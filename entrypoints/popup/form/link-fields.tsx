@@ -11,9 +11,10 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { lazy } from '../lazy.tsx';
+import { KnownAlias } from './known-alias.tsx';
+import { isAliasRefused } from './refused-alias-of.ts';
 
 const RefusedAlias = lazy(async () => (await import('../status/problems.tsx')).RefusedAlias);
-import { isAliasRefused } from './refused-alias-of.ts';
 
 interface LinkFieldProps {
   readonly model: PopupModel;
@@ -139,7 +140,7 @@ export function AliasProblem({ model }: LinkFieldProps) {
     // Rendered even when empty: a live region that appears with its text is often not read out.
     <p id="alias-problem" class="wrong" aria-live="polite">
       {problem && <Icon of={CircleAlert} size={14} />}
-      {problem && describeProblem(problem)}
+      {problem ? describeProblem(problem) : <KnownAlias model={model} />}
     </p>
   );
 }

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
-import { findReusableLink, findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
+import { findLinkByShortUrl, findReusableLink, findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
 import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 
@@ -65,6 +65,40 @@ describe('the links of an address', () => {
   it('are no others, and none without a short address', async () => {
     await keep(row('9', { shortUrl: null }), row('10', { longUrl: 'https://example.com/' }));
     expect(await findStoredLinks(scope, 5, 'https://example.com/?a=b&c=d')).toEqual([]);
+  });
+});
+
+describe('the link of a short URL', () => {
+  const find = (shortUrl: string, signal = new AbortController().signal) =>
+    findLinkByShortUrl(scope, shortUrl, signal);
+
+  it('is found on its domain only, however that is written', async () => {
+    await keep(row('9'), row('10', { shortUrl: 'http://GO.example/l9/' }));
+    expect(await find('https://sho.rt/l9')).toMatchObject({ id: '9', title: 'Link 9' });
+    expect(await find('https://go.example/l9')).toMatchObject({ id: '10' });
+    for (const none of [
+      'https://sho.rt/L9',
+      'https://sho.rt/l',
+      'https://other.example/l9',
+      'https://sho.rt/',
+    ])
+      expect(await find(none)).toBeNull();
+  });
+
+  it('is found among thousands, and by no reading of all of them at once', async () => {
+    await keep(...Array.from({ length: 2_500 }, (_, n) => row(String(n + 1))));
+    const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    expect(await find('https://sho.rt/l1')).toMatchObject({ id: '1' });
+    expect(getAll.mock.calls.map(([, most]) => most)).toEqual([1_000, 1_000, 1_000]);
+    getAll.mockRestore();
+  });
+
+  it('is looked for no longer than it is needed, and nowhere without a database', async () => {
+    await keep(row('9'));
+    expect(await find('https://sho.rt/l9', AbortSignal.abort())).toBeNull();
+    expect(
+      await findLinkByShortUrl('https://sho.rt#none', 'https://sho.rt/l9', new AbortController().signal),
+    ).toBeNull();
   });
 });
 

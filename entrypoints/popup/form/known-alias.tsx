@@ -1,0 +1,56 @@
+/**
+ * Says which link of the account has the typed alias already, before the service rejects it: as far as the mirror has it,
+ * which may be out of date. So it is a hint alone.
+ */
+import { Link2 } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { findLinkByShortUrl, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
+import type { PopupModel } from '../model.ts';
+
+/** In ms: it is looked for when typing pauses. */
+const pauseMs = 300;
+
+/** In characters: what fits in two lines. */
+const maxNameLength = 60;
+
+export function KnownAlias({ model }: { readonly model: PopupModel }) {
+  const link = useLinkOfAlias(model);
+  if (link === null) return null;
+  const name = link.title.trim() || displayUrl(link.address);
+  return (
+    <span class="known-alias">
+      <Icon of={Link2} size={14} />
+      {t('aliasKnown', truncateMiddle(name, maxNameLength))}
+    </span>
+  );
+}
+
+function useLinkOfAlias({ form, view }: PopupModel): StoredLink | null {
+  const { alias, domain } = form.draft.value;
+  const { scope = '', site } = view.value;
+  const name = alias.trim();
+  const shortUrl = scope === '' || name === '' ? '' : `${domain || site}/${name}`;
+  const [found, setFound] = useState<{ readonly shortUrl: string; readonly link: StoredLink | null } | null>(
+    null,
+  );
+  useEffect(() => {
+    if (shortUrl === '') return;
+    const search = new AbortController();
+    const timer = setTimeout(() => {
+      findLinkByShortUrl(scope, shortUrl, search.signal).then(
+        (link) => setFound({ shortUrl, link }),
+        // Without the mirror, the service says it.
+        () => undefined,
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      search.abort();
+    };
+  }, [scope, shortUrl]);
+  // What was found for another text is not said of this one.
+  return found?.shortUrl === shortUrl ? found.link : null;
+}
