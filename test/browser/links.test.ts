@@ -315,7 +315,6 @@ describe('the section "Links"', () => {
     const model = scene.service.store.links().find(({ description }) => description !== '');
     if (model === undefined) throw new Error('No link has a note.');
     await page.page.goto(scene.running.url(`manage.html#links/${model.id}`));
-    await page.click('button', msg('moreActions'));
     await page.click('button', msg('duplicateLink'));
     const form = await drivePage(
       await until('the form to open', async () =>

@@ -1,5 +1,5 @@
 /** The details of one link: its fields, its buttons and its statistics. */
-import { Check, Copy, CopyPlus, ExternalLink, Folder, Hash, X, type IconNode } from 'lucide';
+import { Check, Copy, CopyPlus, ExternalLink, Folder, Hash, Info, Target, X, type IconNode } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
@@ -71,6 +71,7 @@ export function Details(props: DetailsProps) {
           <ShortLink {...props} link={link} />
           <Facts {...props} link={link} full={open.full} />
           {open.full && <Statistics full={open.full} />}
+          <Correction {...props} link={link} />
         </>
       ) : (
         !open.loading && !open.failure && <p>{t('linkUnknown')}</p>
@@ -125,19 +126,34 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
               renderLinkAction(page, created, action),
             )
           }
-          more={
-            <button
-              type="button"
-              onClick={() =>
-                page.attempt(async () => (await import('./duplicate-link.ts')).openDuplicate(model, link))
-              }
-            >
-              <Icon of={CopyPlus} size={18} />
-              {t('duplicateLink')}
-            </button>
-          }
         />
       </div>
+    </div>
+  );
+}
+
+/** For who wants to correct the link, which the API has no call for. */
+function Correction({ model, page, link }: LinkProps) {
+  return (
+    <div class="correction">
+      <p class="note small">
+        <Icon of={Info} size={14} />
+        <span>
+          {t('linksNotEditable')}{' '}
+          <a href={page.view.value?.site ?? ''} target="_blank" rel="noreferrer">
+            {t('openWebsite')}
+          </a>
+        </span>
+      </p>
+      <button
+        type="button"
+        onClick={() =>
+          page.attempt(async () => (await import('./duplicate-link.ts')).openDuplicate(model, link))
+        }
+      >
+        <Icon of={CopyPlus} />
+        {t('duplicateLink')}
+      </button>
     </div>
   );
 }
@@ -146,10 +162,13 @@ interface FactsProps extends LinkProps {
   readonly full: LinkDetails | null;
 }
 
-function Facts({ model, link, full }: FactsProps) {
+function Facts({ model, page, link, full }: FactsProps) {
   const { campaigns, channels } = model.records.value;
   const stored = model.open.value?.stored;
   const row = stored && 'channels' in stored ? stored : null;
+  // No answer of the service has them.
+  const made = page.view.value?.jobs.find(({ result }) => result?.id === link.id && !result.existing);
+  const { pixels = [] } = made?.set ?? {};
   const nameIn = (list: typeof campaigns | typeof channels, id: string) =>
     list.find((one) => one.id === id)?.name ?? id;
   return (
@@ -186,6 +205,11 @@ function Facts({ model, link, full }: FactsProps) {
       {row !== null && row.channels.length > 0 && (
         <Fact label={t('channels')}>
           <Names icon={Hash} names={row.channels.map((id) => nameIn(channels, id))} />
+        </Fact>
+      )}
+      {pixels.length > 0 && (
+        <Fact label={t('pixels')}>
+          <Names icon={Target} names={pixels} />
         </Fact>
       )}
       {full && <Targets name="countryTargets" targets={full.location} />}

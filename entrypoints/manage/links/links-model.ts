@@ -32,7 +32,7 @@ export function createLinksModel(deps: LinksDeps) {
     if (fields.text !== undefined && fields.text.trim() !== server.state.peek()?.text) server.reset();
   }
 
-  lifetime.signal.addEventListener('abort', feed.follow());
+  lifetime.signal.addEventListener('abort', feed.follow(details.refresh));
   lifetime.signal.addEventListener(
     'abort',
     effect(() => {

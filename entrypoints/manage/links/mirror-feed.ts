@@ -63,9 +63,12 @@ export function createMirrorFeed(
     },
 
     /** @returns stops following */
-    follow: (): (() => void) =>
+    follow: (onLinks: () => Promise<void>): (() => void) =>
       mirror.onChange((what) => {
-        if (what === 'links') indexer.update();
+        if (what === 'links') {
+          indexer.update();
+          attempt(onLinks());
+        }
         if (what === 'lists') attempt(readRecords());
         if (what !== 'bulk') attempt(readFreshness());
       }),

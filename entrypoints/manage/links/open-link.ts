@@ -1,5 +1,5 @@
 /** The link whose details are open: the stored fields immediately, all of them when the service has answered. */
-import { signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 import { toId } from '../../../lib/api/coerce.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { getLink, type LinkDetails } from '../../../lib/api/link-details.ts';
@@ -74,8 +74,17 @@ export function createOpenLink(
   return {
     open,
     load,
+    refresh: () => refresh(open, mirror),
     /** All links that the service has answered with since the page was opened. */
     fullLinks: (): ReadonlyMap<string, LinkDetails> =>
       new Map(Array.from(cache, ([id, { link }]) => [id, link])),
   };
+}
+
+/** After a change of the mirror. A link that is gone stays as it was read, as does one that only the service has. */
+async function refresh(open: Signal<OpenLink | null>, mirror: LinksDeps['mirror']): Promise<void> {
+  const id = open.peek()?.id;
+  const stored = id === undefined ? null : await mirror.link(id);
+  const current = open.peek();
+  if (stored !== null && current !== null && current.id === id) open.value = { ...current, stored };
 }

@@ -5,7 +5,8 @@ import { Links } from '../../../entrypoints/manage/links/links.tsx';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { linkRow } from '../../support/link-rows.ts';
-import { activityView } from '../../support/sample-views.ts';
+import { activityView, jobView } from '../../support/sample-views.ts';
+import { sampleResult, uuid } from '../../support/samples.ts';
 import { draw, field, find, fire, press, root, textsOf, type, until } from '../../support/dom.ts';
 import { speak } from '../../support/speak.ts';
 import { linksWorld, listed, single } from './links-world.ts';
@@ -20,11 +21,11 @@ beforeEach(() => speak());
 async function open(
   stored: readonly LinkRow[],
   start?: Parameters<typeof linksWorld>[1],
-  view: ActivityView = activityView(),
+  view: Partial<ActivityView> = {},
 ) {
   await draw(null);
   const section = linksWorld(stored, start);
-  const page = openManage(view);
+  const page = openManage(activityView(view));
   page.world.now = section.world.now;
   page.model.tick();
   await draw(<Links deps={section.deps} page={page.model} />);
@@ -92,7 +93,7 @@ describe('the list', () => {
     ['while sending is paused', { paused: { why: 'offline', failure: null, until: null } }, []],
     ['for a service without a limit', { meter: { ...meter, limit: 'none' } }, []],
   ] as const)('estimates the time left of the first sync: %s', async (_case, change, expected) => {
-    await open(rows(1_234), { complete: false }, activityView({ meter, ...change }));
+    await open(rows(1_234), { complete: false }, { meter, ...change });
     expect(textsOf('.sync-card .number').slice(1)).toEqual(expected);
   });
 
@@ -439,6 +440,41 @@ describe('a link', () => {
         .innerHTML.replace(/<\/?span>/gu, '')
         .split('<wbr>'),
     ).toEqual(['example.com/', 'linen-', 'apron?', 'a=1&amp;', 'b=2']);
+  });
+
+  it('shows the pixels that it was created with here', async () => {
+    const set = { pixels: ['Autumn audience', 'Recipes'] };
+    const made = (n: number, change: object = {}) =>
+      jobView({ id: uuid(n), state: 'done', set, result: { ...sampleResult(n), id: String(n), ...change } });
+    const view = { jobs: [made(2), made(3, { existing: true })] };
+    await open([linkRow(2), linkRow(3)], { item: '2' }, view);
+    expect(facts().at(-1)).toBe(`${msg('pixels')}: Autumn audienceRecipes`);
+    // Its pixels are those that it had before, which are not known.
+    await open([linkRow(2), linkRow(3)], { item: '3' }, view);
+    expect(facts().join()).not.toContain(msg('pixels'));
+  });
+
+  it('is shown as a sync has stored it while it is open', async () => {
+    const { world } = await open([linkRow(2, { confirmed: false })], { item: '2' });
+    expect(facts().at(-1)).toBe(`${msg('status')}: ${msg('notConfirmedYet')}`);
+    world.stored = [linkRow(2, { channels: ['8'] })];
+    await act(() => world.change('links'));
+    await act(settled);
+    expect(facts().at(-1)).toBe(`${msg('channels')}: 8`);
+    // One that is gone stays readable.
+    world.stored = [];
+    await act(() => world.change('links'));
+    await act(settled);
+    expect(facts().at(-1)).toBe(`${msg('channels')}: 8`);
+  });
+
+  it('says last that it can’t be edited here, and how to correct it', async () => {
+    await open([linkRow(2)], { item: '2' }, { site: 'https://sho.rt' });
+    const last = find('.correction');
+    expect(last.nextElementSibling?.textContent).toBe('');
+    expect(last.querySelector('p')?.textContent).toBe(`${msg('linksNotEditable')} ${msg('openWebsite')}`);
+    expect(last.querySelector('a')?.getAttribute('href')).toBe('https://sho.rt');
+    expect(textsOf('.correction button')).toEqual([msg('duplicateLink')]);
   });
 
   it('shows its targets as links', async () => {
