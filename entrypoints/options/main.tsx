@@ -18,6 +18,7 @@ import { readDiagnosticsFacts, readStorageUse } from '../../lib/browser/diagnost
 import { boundShortcuts, changeShortcuts, onFocus } from '../../lib/browser/keyboard-shortcuts.ts';
 import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { showTheme } from '../../lib/browser/theme.ts';
+import { isOnToolbar } from '../../lib/browser/toolbar.ts';
 import {
   sayHello,
   sendManageRequest,
@@ -107,6 +108,7 @@ render(
       changeShortcuts,
       keyword: manifest.omnibox?.keyword ?? '',
     }}
+    isOnToolbar={isOnToolbar}
     version={manifest.version}
     privacy={{
       settings: createSettingsModel(model, presets),

@@ -1,20 +1,33 @@
 /** Right after connecting: the way to the first short link. */
-import { Puzzle } from 'lucide';
+import { BellRing, Check, Puzzle } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { Keys } from '../../components/keys.tsx';
+import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
+import type { OptionsModel } from './model.ts';
 import type { ShortcutsProps } from './shortcuts.tsx';
 
-export function NextStep({ boundShortcuts }: Pick<ShortcutsProps, 'boundShortcuts'>) {
+export interface NextStepProps extends Pick<ShortcutsProps, 'boundShortcuts'> {
+  readonly model: OptionsModel;
+  readonly isOnToolbar: () => Promise<boolean>;
+}
+
+export function NextStep({ boundShortcuts, isOnToolbar, model }: NextStepProps) {
   /** Of the popup, as it is really bound; empty for none. */
   const [keys, setKeys] = useState('');
+  const [isHidden, setHidden] = useState(false);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const show = (all: Awaited<ReturnType<typeof boundShortcuts>>) =>
       setKeys(all.find(({ name }) => name === '_execute_action')?.keys ?? '');
     // Without them only the toolbar is named.
     void boundShortcuts().then(show, () => undefined);
+    void isOnToolbar().then(
+      (isThere) => setHidden(!isThere),
+      // As where the browser doesn't say.
+      () => undefined,
+    );
     // It appears above the form, which may be scrolled.
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -44,6 +57,35 @@ export function NextStep({ boundShortcuts }: Pick<ShortcutsProps, 'boundShortcut
         <Icon of={Puzzle} />
         {t('nextStepPin')}
       </p>
+      {isHidden && <MenuResults model={model} />}
     </section>
+  );
+}
+
+/** Where the button is hidden, its ✓ after a click in the right-click menu is not seen. */
+function MenuResults({ model }: Pick<NextStepProps, 'model'>) {
+  const isOn = model.preferences.value.notify;
+  const [wasOff] = useState(!isOn);
+  const status = useRef<HTMLParagraphElement>(null);
+  // The button goes with the choice.
+  useFocusRestoreOf('notify', () => status.current);
+  if (!wasOff) return null;
+  return (
+    <div class="pin" data-item="notify">
+      <Icon of={BellRing} />
+      <div>
+        <p>{t('nextStepMenu')}</p>
+        {!isOn && (
+          <button type="button" onClick={() => void model.chooseNotifications(true)}>
+            {t('turnOnNotifications')}
+          </button>
+        )}
+        <p ref={status} role="status" tabIndex={-1} class={isOn ? 'saved' : 'problem small'}>
+          {isOn && <Icon of={Check} />}
+          {isOn && t('notificationsOn')}
+          {model.notificationsDenied.value && t('notificationsBlocked')}
+        </p>
+      </div>
+    </div>
   );
 }

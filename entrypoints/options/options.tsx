@@ -7,7 +7,7 @@ import { Appearance } from './appearance.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { Defaults } from './defaults.tsx';
 import type { OptionsModel } from './model.ts';
-import { NextStep } from './next-step.tsx';
+import { NextStep, type NextStepProps } from './next-step.tsx';
 import { OtherAccess } from './other-access.tsx';
 import { PreferencesForm } from './preferences.tsx';
 import type { PresetModel } from './presets-model.ts';
@@ -22,11 +22,12 @@ interface OptionsProps {
   readonly model: OptionsModel;
   readonly presets: PresetModel;
   readonly shortcuts: ShortcutsProps;
+  readonly isOnToolbar: NextStepProps['isOnToolbar'];
   readonly version: string;
   readonly privacy: Pick<PrivacyProps, 'settings' | 'diagnostics' | 'readStorageUse' | 'countStoredLinks'>;
 }
 
-export function Options({ model, presets, shortcuts, version, privacy }: OptionsProps) {
+export function Options({ model, presets, shortcuts, isOnToolbar, version, privacy }: OptionsProps) {
   const presetCount = presets.presets.value.list.length;
   return (
     <>
@@ -37,7 +38,7 @@ export function Options({ model, presets, shortcuts, version, privacy }: Options
         presetCount={presetCount}
       />
       <main>
-        <Connection model={model} shortcuts={shortcuts} />
+        <Connection model={model} shortcuts={shortcuts} isOnToolbar={isOnToolbar} />
         <Defaults model={model} />
         <Presets model={presets} />
         <PreferencesForm model={model} />
@@ -50,7 +51,11 @@ export function Options({ model, presets, shortcuts, version, privacy }: Options
   );
 }
 
-function Connection({ model, shortcuts }: Pick<OptionsProps, 'model' | 'shortcuts'>) {
+function Connection({
+  model,
+  shortcuts,
+  isOnToolbar,
+}: Pick<OptionsProps, 'model' | 'shortcuts' | 'isOnToolbar'>) {
   const connected = model.connected.value;
   const top = useRef<HTMLDivElement>(null);
   const isDisconnected = model.state.value.name === 'disconnected';
@@ -67,7 +72,7 @@ function Connection({ model, shortcuts }: Pick<OptionsProps, 'model' | 'shortcut
         <h1>{connected ? t('optionsTitle') : t('connectHeading')}</h1>
         {!connected && <p class="note">{t('firstRunHint')}</p>}
       </header>
-      {model.awaitsFirstLink.value && <NextStep {...shortcuts} />}
+      {model.awaitsFirstLink.value && <NextStep {...shortcuts} model={model} isOnToolbar={isOnToolbar} />}
       <Section id="connection">
         <div class="card rows account">
           {connected && <AccountCard model={model} />}

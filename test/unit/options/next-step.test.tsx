@@ -1,9 +1,12 @@
 /** The way to the first short link, right after connecting. */
-import { beforeEach, expect, it } from 'vitest';
-import { draw, find, textsOf } from '../../support/dom.ts';
-import { NextStep } from '../../../entrypoints/options/next-step.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
+import { NextStep, type NextStepProps } from '../../../entrypoints/options/next-step.tsx';
+import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { speak } from '../../support/speak.ts';
 import { msg } from '../../support/texts.ts';
+import { openModel } from './samples.ts';
+import { act } from 'preact/test-utils';
 import { settled } from '../../support/flush.ts';
 
 beforeEach(async () => {
@@ -11,10 +14,18 @@ beforeEach(async () => {
   await draw(null);
 });
 
+async function open(props: Partial<NextStepProps> = {}) {
+  const { model } = openModel();
+  const Drawn = () => (
+    <NextStep boundShortcuts={async () => []} isOnToolbar={async () => true} model={model} {...props} />
+  );
+  await draw(<Drawn />);
+  await act(settled);
+}
+
 it('names the popup’s shortcut as it is really bound', async () => {
   const other = { name: 'shorten-page', keys: 'Alt+Shift+S' };
-  await draw(<NextStep boundShortcuts={async () => [other, { name: '_execute_action', keys: 'Ctrl+Y' }]} />);
-  await settled();
+  await open({ boundShortcuts: async () => [other, { name: '_execute_action', keys: 'Ctrl+Y' }] });
   expect(textsOf('li')[1]).toBe(`${msg('nextStepOpen')}${msg('nextStepOpenKeysHint')} Ctrl+Y`);
 });
 
@@ -23,13 +34,51 @@ it('names only the toolbar if there is no shortcut', async () => {
     async () => [{ name: '_execute_action', keys: '' }],
     async () => Promise.reject(new Error('not readable')),
   ]) {
-    await draw(<NextStep boundShortcuts={read} />);
-    await settled();
+    await open({ boundShortcuts: read });
     expect(textsOf('li')[1]).toBe(`${msg('nextStepOpen')}${msg('nextStepOpenHint')} `);
   }
 });
 
 it('says where the button is if the toolbar has none', async () => {
-  await draw(<NextStep boundShortcuts={async () => []} />);
+  await open();
   expect(find('.pin').textContent).toBe(msg('nextStepPin'));
+});
+
+describe('where the button is hidden in the menu of extensions', () => {
+  const isOnToolbar = async () => false;
+  const offer = () => textsOf('[data-item=notify] button');
+  const withNotifications = (allowed: boolean, notify = false) =>
+    openModel(undefined, {
+      preferences: { ...preferencesItem.fallback, notify },
+      requestNotifications: async () => allowed,
+    });
+
+  it('offers notifications, which show what a right-click has made', async () => {
+    const { model, saves } = withNotifications(true);
+    await open({ isOnToolbar, model });
+    expect(offer()).toEqual([msg('turnOnNotifications')]);
+    await fire(find('[data-item=notify] button'), 'click');
+    await act(settled);
+    expect(saves).toMatchObject([{ notify: true }]);
+    expect([offer(), textsOf('[data-item=notify] [role=status]')]).toEqual([[], [msg('notificationsOn')]]);
+  });
+
+  it('says where the browser does not allow them', async () => {
+    const { model, saves } = withNotifications(false);
+    await open({ isOnToolbar, model });
+    await fire(find('[data-item=notify] button'), 'click');
+    await act(settled);
+    expect(saves).toEqual([]);
+    expect(offer()).toEqual([msg('turnOnNotifications')]);
+    expect(textsOf('[data-item=notify] [role=status]')).toEqual([msg('notificationsBlocked')]);
+  });
+
+  it('offers nothing that is on, or not needed', async () => {
+    await open({ isOnToolbar, model: withNotifications(true, true).model });
+    expect(root.querySelector('[data-item=notify]')).toBeNull();
+    for (const read of [async () => true, async () => Promise.reject(new Error('not readable'))]) {
+      await open({ isOnToolbar: read });
+      expect(root.querySelector('[data-item=notify]')).toBeNull();
+    }
+  });
 });
