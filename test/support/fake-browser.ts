@@ -99,6 +99,8 @@ interface MenuClick {
   readonly linkUrl?: string;
   readonly pageUrl?: string;
   readonly selectionText?: string;
+  /** In Firefox. */
+  readonly linkText?: string;
   readonly srcUrl?: string;
 }
 interface ClickedTab {

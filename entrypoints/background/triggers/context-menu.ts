@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import { isIncognitoTab } from '../../../lib/browser/incognito.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
 type Tab = Parameters<Parameters<typeof browser.contextMenus.onClicked.addListener>[0]>[1];
 
@@ -98,10 +99,10 @@ interface MenuHandlers {
 /** Adds the listener immediately, in the worker's first turn. */
 export function onMenu({ shorten, manage, allTabs, cancelQueued }: MenuHandlers): void {
   browser.contextMenus.onClicked.addListener(
-    ({ menuItemId, linkUrl, pageUrl, srcUrl, selectionText: selection = '' }, tab) => {
+    ({ menuItemId, linkUrl, pageUrl, srcUrl, selectionText: selection = '', ...info }, tab) => {
       const id = String(menuItemId);
       const page = { ...triggerFromTab(tab), address: pageUrl ?? tab?.url ?? '', selection };
-      const link = { ...page, address: linkUrl ?? '', title: selection };
+      const link = { ...page, address: linkUrl ?? '', title: selection.trim() || linkTextOf(info) };
       if (id === 'shorten-link') shorten(link);
       else if (id === 'shorten-page') shorten(page);
       else if (id === 'shorten-image') shorten({ ...page, address: srcUrl ?? '' });
@@ -114,6 +115,13 @@ export function onMenu({ shorten, manage, allTabs, cancelQueued }: MenuHandlers)
       else if (id === 'cancel-waiting') cancelQueued();
     },
   );
+}
+
+/** Firefox alone gives it. That of a picture or of a URL says no more than the link itself. */
+function linkTextOf(info: object): string {
+  const text = 'linkText' in info && typeof info.linkText === 'string' ? info.linkText : '';
+  const words = text.replaceAll(/\s+/gu, ' ').trim();
+  return parseUserUrl(words).ok ? '' : words;
 }
 
 /** The page in front: its address is available because the trigger has granted `activeTab`. */

@@ -121,6 +121,23 @@ describe('a click', () => {
     ]);
   });
 
+  it('on a link takes its text as the title where the browser gives it, unless something is selected', () => {
+    const acts = listen();
+    const link = { menuItemId: 'shorten-link', linkUrl: 'https://e.com/a', linkText: ' To the\n branch  ' };
+    clickMenu(link, ordinary);
+    clickMenu({ ...link, selectionText: 'words' }, ordinary);
+    clickMenu({ ...link, selectionText: ' ', menuItemId: 'preset:p1' }, ordinary);
+    // It says no more than the URL, which is shown without a title.
+    for (const linkText of ['https://e.com/a', 'e.com/a', '  ', ''])
+      clickMenu({ ...link, linkText }, ordinary);
+    clickMenu(
+      { ...link, menuItemId: 'shorten-page', pageUrl: 'https://e.com/' },
+      { title: 'E', ...ordinary },
+    );
+    const titles = acts.map((one) => (typeof one === 'string' ? one : one.title));
+    expect(titles).toEqual(['To the branch', 'words', 'To the branch', '', '', '', '', 'E']);
+  });
+
   it('without a tab, or on one without an incognito flag, counts as incognito', () => {
     const acts = listen();
     clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a' });
