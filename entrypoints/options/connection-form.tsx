@@ -111,10 +111,12 @@ function KeyField({ model }: { readonly model: OptionsModel }) {
           value={key.value}
           onInput={(event) => typeKey(event.currentTarget.value)}
         />
-        <button type="button" class="quiet" onClick={() => setShown(!shown)}>
-          <Icon of={shown ? EyeOff : Eye} />
-          {shown ? t('hide') : t('show')}
-        </button>
+        {!isEmpty && (
+          <button type="button" class="quiet" onClick={() => setShown(!shown)}>
+            <Icon of={shown ? EyeOff : Eye} />
+            {shown ? t('hide') : t('show')}
+          </button>
+        )}
       </div>
       {(problem ?? hint) !== null && (
         <Hint id="api-key-hint" problem={problem}>

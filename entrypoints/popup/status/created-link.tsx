@@ -41,11 +41,12 @@ export function CreatedLink({ model, job, shortUrl, children, addTo }: CreatedLi
       {addTo}
       <p class="note small">
         <Icon of={Info} size={14} />
-        <span>
+        {/* Apart from each other by a gap, not by a sign that would end a line. */}
+        <span class="ways-out">
           {t('linksNotEditable')}{' '}
           <a href={model.view.value.site} target="_blank" rel="noreferrer">
             {t('openWebsite')}
-          </a>
+          </a>{' '}
           {!job.result?.existing && <DelayOffer />}
         </span>
       </p>

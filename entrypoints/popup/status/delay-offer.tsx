@@ -23,11 +23,8 @@ export function DelayOffer() {
   }, []);
   if (!isOffered) return null;
   return (
-    <>
-      {' · '}
-      <a href="/options.html#hold" target="_blank" rel="noreferrer">
-        {t('addTimeToCancel')}
-      </a>
-    </>
+    <a href="/options.html#hold" target="_blank" rel="noreferrer">
+      {t('addTimeToCancel')}
+    </a>
   );
 }

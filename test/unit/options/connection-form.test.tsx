@@ -35,6 +35,17 @@ it('shows in the empty field that a key of that service is saved, and not for an
   expect(field('#api-key').getAttribute('placeholder') ?? '').toBe('');
 });
 
+it('offers to show what is typed as the key, and nothing while the field is empty', async () => {
+  await open();
+  expect(textsOf('.secret button')).toEqual([]);
+  await type(field('#api-key'), 'a-key');
+  expect(textsOf('.secret button')).toEqual([msg('show')]);
+  await fire(find('.secret button'), 'click');
+  expect([field('#api-key').type, textsOf('.secret button')]).toEqual(['text', [msg('hide')]]);
+  await type(field('#api-key'), '');
+  expect([field('#api-key').type, textsOf('.secret button')]).toEqual(['password', []]);
+});
+
 it('says after a failure that the earlier connection stays', async () => {
   const model = await open({ requestOrigin: async () => false });
   await type(field('#api-key'), 'another');

@@ -20,6 +20,8 @@ async function offered(): Promise<(string | null)[]> {
   await draw(null);
   await draw(<DelayOffer />);
   await settle();
+  // No sign in front of it, which would end a line.
+  expect(root.textContent).toBe(root.querySelector('a')?.textContent ?? '');
   return [...root.querySelectorAll('a')].map(({ textContent }) => textContent);
 }
 
