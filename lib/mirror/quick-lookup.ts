@@ -99,10 +99,12 @@ export async function findLinkByShortUrl(
   signal: AbortSignal,
 ): Promise<StoredLink | null> {
   const wanted = shortUrlKey(shortUrl);
+  const isWanted = (row: unknown) =>
+    isObject(row) && typeof row['shortUrl'] === 'string' && shortUrlKey(row['shortUrl']) === wanted;
   let range: IDBKeyRange | undefined;
   while (!signal.aborted) {
     const rows = await read(scope, sliceSize, range);
-    const found = rows.flatMap(linkOf).find((link) => shortUrlKey(link.shortUrl) === wanted);
+    const [found] = rows.filter(isWanted).flatMap(linkOf);
     if (found) return found;
     const last = rows.at(-1);
     if (rows.length < sliceSize || !isObject(last)) return null;
