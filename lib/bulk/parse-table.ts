@@ -1,8 +1,8 @@
 /** Parses a pasted text or a file into rows of cells. A list of URLs is a table with one column. */
 import Papa from 'papaparse';
-import { withoutTrailing } from '../api/trim.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { unescapeFormula } from '../text/format-csv.ts';
+import { parseList } from './parse-list.ts';
 
 /** `list`: one URL per line, among any other text. */
 export const separators = ['list', ',', ';', '\t', '|'] as const;
@@ -39,7 +39,7 @@ const isAddress = (cell: string): boolean => /^https?:\/\/\S+$/iu.test(cell.trim
 const isUsable = (cell: string): boolean => parseUserUrl(cell).ok;
 
 function cells(text: string, separator: Separator, most: number): string[][] {
-  if (separator === 'list') return listed(text, most);
+  if (separator === 'list') return parseList(text, most);
   const rows =
     parseRows(text, separator, most) ?? parseRows(withQuotedCells(text, separator), separator, most);
   return (rows ?? []).map((row) => row.slice(0, maxColumns).map((cell) => unescapeFormula(cell).trim()));
@@ -73,38 +73,6 @@ function withQuotedCells(text: string, separator: Separator): string {
     bare === undefined ? whole : `${before}"${bare.replaceAll('"', '""')}"`,
   );
 }
-
-/** List markers in front of an item. */
-const bullet = /^(?:[-*+•‣·]|\d{1,5}[.)])\s+/u;
-
-/** Punctuation between a URL and the words around it. */
-const beforeTitle = /^[\s:–—<>()[\]-]+/u;
-const afterTitle = /[\s:–—<>()[\]-]/u;
-
-/** URL and title per line: the words around a single URL are its title. */
-function listed(text: string, most: number): string[][] {
-  const rows: string[][] = [];
-  for (const raw of text.split('\n')) {
-    if (rows.length >= most) break;
-    const line = raw.trim().replace(bullet, '');
-    if (line === '') continue;
-    const found = /[\s<]/u.test(line) ? [...line.matchAll(/\bhttps?:\/\/\S+/giu)] : [];
-    const [only] = found;
-    if (only === undefined) rows.push([line, '']);
-    else if (found.length > 1) rows.push(...found.map(([address]) => [bare(address), '']));
-    else {
-      const words = `${line.slice(0, only.index)} ${line.slice(only.index + only[0].length)}`;
-      rows.push([
-        bare(only[0]),
-        withoutTrailing(words.replace(beforeTitle, ''), afterTitle).replaceAll(/\s+/gu, ' '),
-      ]);
-    }
-  }
-  return rows;
-}
-
-/** Among words a URL may be followed by punctuation of the sentence. */
-const bare = (address: string): string => withoutTrailing(address, /[>)\]"'’”»,;.]/u);
 
 /** The separator that yields equal numbers of cells in the first lines, unless URLs contain it by chance. */
 function guessSeparator(text: string, isTable: boolean): Separator {
@@ -146,9 +114,15 @@ function isBeyondDoubt(rows: readonly string[][]): boolean {
   );
 }
 
-/** A first row of known column names, or of words above URLs. */
-function guessHeader(rows: readonly string[][], isName: (cell: string) => boolean): boolean {
+/** A first row of known column names, or, in a table, of words above URLs. */
+function guessHeader(
+  rows: readonly string[][],
+  separator: Separator,
+  isName: (cell: string) => boolean,
+): boolean {
   const [first = [], ...others] = rows;
+  // Any line of a list may be a link that is not recognized.
+  if (separator === 'list') return others.length > 0 && isName(first[0] ?? '');
   if (first.every((cell) => cell === '') || first.some(isUsable)) return false;
   return first.some(isName) || others.slice(0, sampleLines).some((row) => row.some(isAddress));
 }
@@ -162,7 +136,7 @@ export function parseTable(raw: string, choices: TableOptions, isName: (cell: st
   const declared = separators.find((one) => one === mark) ?? null;
   const separator = choices.separator ?? declared ?? guessSeparator(whole, choices.isTable === true);
   const read = cells(whole, separator, maxRows + 2);
-  const hasHeader = choices.hasHeader ?? guessHeader(read, isName);
+  const hasHeader = choices.hasHeader ?? guessHeader(read, separator, isName);
   const [first = [], ...others] = read;
   const body = hasHeader ? others : read;
   const width = read.reduce((most, row) => Math.max(most, row.length), 0);

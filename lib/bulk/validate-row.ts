@@ -98,6 +98,8 @@ export function createRowValidator(lists: AccountLists) {
     const base = baseLink(address, source.cell('title'), preset, context);
     const link = applyCells(base, source, lookup, forAll.replacesParameters === true);
 
+    const end = parsed.ok && /[,;.]$/u.exec(source.cell('address'));
+    if (end) problems.push({ message: 'bulkEndsWithPunctuation', about: end[0], blocks: false });
     for (const { message, blocks: blocking } of Object.values(validateLink(link, now.getTime(), zone)))
       problems.push({ message, about: '', blocks: blocking });
     const { extras = defaultLinkOptions } = link;

@@ -67,6 +67,7 @@ const describeCell: Partial<Record<RowProblem['message'], DescribeCell>> = {
   bulkUnknownVisibility: (about) => t('bulkUnknownVisibility', about),
   bulkUnknownType: (about) => t('bulkUnknownType', about),
   bulkUnclearDate: (about) => t('bulkUnclearDate', about),
+  bulkEndsWithPunctuation: (about) => t('bulkEndsWithPunctuation', about),
   bulkSameAlias: (about) => t('bulkSameAlias', about),
   problemLongName_other: (about) =>
     t(

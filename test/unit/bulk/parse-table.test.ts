@@ -48,6 +48,45 @@ describe('a list', () => {
     ]);
   });
 
+  it.each([
+    [
+      'https://en.wikipedia.org/wiki/Foo_(bar) – Foo (bar)',
+      'https://en.wikipedia.org/wiki/Foo_(bar)',
+      'Foo (bar)',
+    ],
+    ['(https://en.wikipedia.org/wiki/Foo_(bar))', 'https://en.wikipedia.org/wiki/Foo_(bar)', ''],
+    ['Foo (bar) (https://a.example/Foo_(bar)).', 'https://a.example/Foo_(bar)', 'Foo (bar)'],
+    ['[Foo (bar)](https://a.example/Foo_(bar))', 'https://a.example/Foo_(bar)', 'Foo (bar)'],
+    ['[Draft] A title ( https://a.example/x[1] )', 'https://a.example/x[1]', '[Draft] A title'],
+    ['[A title](https://a.example/x)', 'https://a.example/x', 'A title'],
+    ['"https://a.example/x",', 'https://a.example/x', ''],
+    ['Docs: www.a.example/x', 'www.a.example/x', 'Docs'],
+    ['https://a.example/x).', 'https://a.example/x).', ''],
+    ['a.example/x?from=https://b.example/', 'a.example/x?from=https://b.example/', ''],
+  ])('keeps the brackets that belong to a URL or a title: %s', (line, address, title) => {
+    expect(read(line, { separator: 'list' }).rows).toEqual([[address, title]]);
+  });
+
+  it.each([',', ';'])('whose lines all end with %j, but for the last one', (mark) => {
+    const addresses = ['https://a.example/1', 'b.example/2', 'https://a.example/3'];
+    for (const text of [addresses.join(`${mark}\n`), addresses.map((one) => one + mark).join('\n')])
+      expect(read(text).rows.map(([address]) => address)).toEqual(addresses);
+    // Where not all do, it may be part of a URL.
+    const mixed = `${addresses[0]}${mark}\n${addresses[2]}\n${addresses[2]}`;
+    expect(read(mixed, { separator: 'list' }).rows[0]?.[0]).toBe(`${addresses[0]}${mark}`);
+  });
+
+  it.each([
+    '(https://a.example/x)\n[A title](https://a.example/y)',
+    'Docs: www.example.com/a\nhttps://example.com/b',
+    'My links\nhttps://example.com/b',
+  ])('has no header but a column name: %j', (text) => {
+    expect(read(text)).toMatchObject({ separator: 'list', hasHeader: false });
+    expect(read(text).rows).toHaveLength(2);
+    expect(read(`URL\n${text}`)).toMatchObject({ hasHeader: true, names: ['URL', ''] });
+    expect(read(`URL\n${text}`).rows).toHaveLength(2);
+  });
+
   it('of addresses that contain separator characters', () => {
     const list = ['https://a.example/x,1', 'https://a.example/y,2', 'https://a.example/z,3'].join('\n');
     expect(read(list).rows.map(([address]) => address)).toEqual(list.split('\n'));

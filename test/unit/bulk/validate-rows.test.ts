@@ -62,6 +62,15 @@ describe('a row', () => {
     expect(validate(['https://example.com/', '301'], context).link.extras?.type).toBe('301');
   });
 
+  it.each([',', ';', '.'])('whose URL ends with %j can be created, with a warning', (mark) => {
+    const problem = { message: 'bulkEndsWithPunctuation', about: mark, blocks: false };
+    expect(row({ address: `https://example.com/page${mark}` })).toMatchObject({
+      link: { address: `https://example.com/page${mark}` },
+      problems: [problem],
+    });
+    expect(says({ address: `not a URL${mark}` })).toEqual(['urlIncomplete']);
+  });
+
   it.each(['Summer', 'summer', 'SUMMER'])(
     'is put into the campaign that is spelled like that: %s',
     (name) => {
