@@ -7,6 +7,7 @@ import { isNameTooLong } from '../text/name-length.ts';
 import { normalizeName } from '../text/normalize-text.ts';
 import type { AccountLookup } from './account-lookup.ts';
 import type { ColumnField } from './columns.ts';
+import { splitNames } from './name-list.ts';
 import { parseExpiry } from './parse-expiry.ts';
 
 export interface CellSource {
@@ -17,7 +18,14 @@ export interface CellSource {
   readonly reportMissing: (kind: 'campaign' | 'channel', name: string) => void;
 }
 
-const utmFields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'] as const;
+export const utmFields = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_id',
+] as const;
 /** A map: a cell may hold a name that every plain object inherits (`constructor`). */
 const visibilities = new Map<string, LinkOptions['visibility']>([
   ['public', 'public'],
@@ -67,15 +75,6 @@ function applyAssignments(
     for (const name of names) if (lookup.pixel(name) === undefined) report('bulkUnknownPixel', name);
     link.pixels = names.flatMap((name) => lookup.pixel(name) ?? []);
   }
-}
-
-/** Names in one cell, between semicolons, bars or commas; a name may hold a comma itself. */
-function splitNames(cell: string, isKnown: (name: string) => boolean): string[] {
-  return cell
-    .split(/[;|\n]/u)
-    .flatMap((part) => (isKnown(part) ? [part] : part.split(',')))
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
 }
 
 function applyOptions(

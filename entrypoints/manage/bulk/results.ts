@@ -1,8 +1,11 @@
 /** The results of a bulk's rows as CSV, as a Markdown table and as text. */
 import { remarksOn } from '../../../components/job-facts.ts';
+import { utmFields } from '../../../lib/bulk/apply-cells.ts';
 import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import { joinNames } from '../../../lib/bulk/name-list.ts';
 import { csvFile, formatCsv } from '../../../lib/text/format-csv.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -62,14 +65,23 @@ const csvColumns = [
   'pixels',
   'note',
   'expires',
+  'visibility',
+  'type',
+  'meta_title',
+  'meta_description',
+  'meta_image',
+  ...utmFields,
 ] as const;
 
+/** No password, which is stored in no file. */
 function csvCells(row: BulkRow, now: number): string[] {
-  const { address, title, alias, domain, campaign, channel, pixels, extras } = row.link;
-  const { note, expiry } = extras ?? defaultLinkOptions;
-  const values: Readonly<Record<(typeof csvColumns)[number], string>> = {
+  const { title, alias, domain, campaign, channel, pixels, extras = defaultLinkOptions } = row.link;
+  const { note, expiry, visibility, type, card } = extras;
+  // A parameter that is written into the URL is in no column.
+  const { url, parameters = [] } = toLinkFields(row.link);
+  const values: Readonly<Partial<Record<(typeof csvColumns)[number], string>>> = {
     row: String(row.n + 1),
-    long_url: address,
+    long_url: url,
     short_url: row.result?.shortUrl ?? '',
     status: stateLabel(row),
     reason: describeReasons(row, now).join(' '),
@@ -78,11 +90,17 @@ function csvCells(row: BulkRow, now: number): string[] {
     domain,
     campaign: campaign?.name ?? '',
     channel: channel?.name ?? '',
-    pixels: pixels.map(({ name }) => name).join('; '),
+    pixels: joinNames(pixels.map(({ name }) => name)),
     note,
     expires: expiry.replace('T', ' '),
+    visibility,
+    type,
+    meta_title: card.title,
+    meta_description: card.description,
+    meta_image: card.picture,
   };
-  return csvColumns.map((column) => values[column]);
+  const valueOf = (column: string) => parameters.find(({ name }) => name === column)?.value ?? '';
+  return csvColumns.map((column) => values[column] ?? valueOf(column));
 }
 
 /** @param now epoch ms */

@@ -62,6 +62,24 @@ describe('a row', () => {
     expect(validate(['https://example.com/', '301'], context).link.extras?.type).toBe('301');
   });
 
+  it.each([
+    ['One; Three', ['One', 'Three']],
+    ['One|Three\nTwo, and more', ['One', 'Three', 'Two, and more']],
+    ['One, Three', ['One', 'Three']],
+    ['"One" , "Two, and more";', ['One', 'Two, and more']],
+    [' "Three"\n', ['Three']],
+    ['"One', ['"One']],
+    ['"One" of', ['"One" of']],
+    ['"A ""B""; C" ;; "D|E"', ['A "B"; C', 'D|E']],
+  ])('has the pixels of one cell, separated and quoted as people write them: %j', (cell, names) => {
+    const pixels = [...new Set([...names, 'One', 'Three'])].map((name, n) => ({ id: `${n + 1}`, name }));
+    const validate = createRowValidator({ ...lists, pixels });
+    const context = { columns: ['address', 'pixels'], forAll: noOptions, lint: {}, now } as const;
+    const { link, problems } = validate(['https://example.com/', cell], context);
+    expect(problems).toEqual([]);
+    expect(link.pixels.map(({ name }) => name)).toEqual(names);
+  });
+
   it.each([',', ';', '.'])('whose URL ends with %j can be created, with a warning', (mark) => {
     const problem = { message: 'bulkEndsWithPunctuation', about: mark, blocks: false };
     expect(row({ address: `https://example.com/page${mark}` })).toMatchObject({

@@ -1,9 +1,12 @@
 // The model of started bulks: progress, actions and exported results.
 import { signal } from '@preact/signals';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { type BulksDeps, progressOf } from '../../../entrypoints/manage/bulk/bulks-state.ts';
 import { resultsAsCsv } from '../../../entrypoints/manage/bulk/results.ts';
+import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
+import { utmFields } from '../../../lib/bulk/apply-cells.ts';
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
   columnFields,
@@ -15,6 +18,8 @@ import { parseTable } from '../../../lib/bulk/parse-table.ts';
 import { createRowValidator } from '../../../lib/bulk/validate-row.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
+import { normalizeName } from '../../../lib/text/normalize-text.ts';
 import { bulkOf, noOptions, noRows } from '../../support/sample-bulks.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 import { jobResult } from '../../../lib/outbox/job-result.ts';
@@ -24,6 +29,75 @@ import { activityView } from '../../support/sample-views.ts';
 const counts = (change: Partial<Bulk['counts']> = {}): Bulk['counts'] => ({ ...noRows, ...change });
 
 const bulk = (id: string, change: Partial<Bulk> = {}): Bulk => bulkOf(id, { counts: noRows, ...change });
+
+/** Reads results as another page in another language does. */
+function imported(csv: string, lists: Omit<AccountLists, 'domains'>) {
+  const foreign = columnFields.map((field) => [field, `Feld ${field}`] as const);
+  const naming = createColumnMatcher(Object.fromEntries(foreign) as Record<ColumnField, string>);
+  const table = parseTable(csv, { separator: null, hasHeader: null, isTable: true }, naming.isName);
+  const columns = guessColumns(table, naming);
+  const validate = createRowValidator({ ...lists, domains: ['https://go.example'] });
+  return table.rows.map((cells) =>
+    validate(cells, { columns, forAll: noOptions, lint: {}, now: new Date(2026, 5, 1) }),
+  );
+}
+
+/** The request, with its parameters in any order. */
+function sentOf(link: LinkDraft) {
+  const { parameters = [], ...fields } = toLinkFields(link);
+  return { ...fields, parameters: parameters.toSorted((one, other) => (one.name < other.name ? -1 : 1)) };
+}
+
+/** Texts of the characters that tables, lists of names and formulas give a meaning. */
+const text = fc.string({ unit: fc.constantFrom(...'aé7;|,"\'=+- \t\n@'), maxLength: 8 });
+const name = text.filter((one) => one.trim() !== '');
+
+const records = (from: number) =>
+  fc
+    .uniqueArray(name, { selector: normalizeName, minLength: 3, maxLength: 5 })
+    .map((names) => names.map((one, n) => ({ id: String(from + n), name: one })));
+
+/** Links that set every field that has a column, and the records of their account. */
+const importableLinks = fc
+  .record({ campaigns: records(10), channels: records(20), pixels: records(30), types: records(40) })
+  .chain((lists) => {
+    const utm = fc.record({ name: fc.constantFrom(...utmFields), value: text });
+    const link = fc.record({
+      address: fc.constantFrom(
+        'https://example.com/',
+        'https://example.com/a,b;c?x=%22',
+        'https://example.com/?utm_source=own&utm_id=',
+      ),
+      title: text,
+      alias: fc.constantFrom('', 'spring', '-sale'),
+      domain: fc.constantFrom('', 'https://go.example'),
+      campaign: fc.option(fc.constantFrom(...lists.campaigns)),
+      channel: fc.option(fc.constantFrom(...lists.channels)),
+      pixels: fc.subarray(lists.pixels),
+      extras: fc.record({
+        note: text,
+        expiry: fc.constantFrom('', '+7d', '2027-01-31T18:00', '2027-01-31T18:00:05'),
+        visibility: fc.constantFrom('' as const, 'public' as const, 'private' as const),
+        type: fc.constantFrom('', 'direct', 'frame', 'splash', ...lists.types.map(({ id }) => id)),
+        card: fc.record({
+          title: text,
+          description: text,
+          picture: fc.constantFrom('', 'https://a.example/i.png'),
+        }),
+        parameters: fc.uniqueArray(utm, { selector: ({ name: one }) => one }),
+        parametersIn: fc.constantFrom('field' as const, 'address' as const),
+        parameterConflict: fc.constantFrom('keep' as const, 'replace' as const),
+      }),
+    });
+    const complete = link.map(({ extras, ...fields }): LinkDraft => ({
+      ...fields,
+      extras: { ...defaultLinkOptions, ...extras },
+    }));
+    return fc.record({
+      links: fc.array(complete, { minLength: 1, maxLength: 4 }),
+      lists: fc.constant(lists),
+    });
+  });
 
 const row = (n: number, change: Partial<BulkRow> = {}): BulkRow => ({
   bulk: 'a',
@@ -367,22 +441,21 @@ describe('results', () => {
       ],
       0,
     ).text();
-    const foreign = columnFields.map((field) => [field, `Feld ${field}`] as const);
-    const naming = createColumnMatcher(Object.fromEntries(foreign) as Record<ColumnField, string>);
-    const table = parseTable(csv, { separator: null, hasHeader: null, isTable: true }, naming.isName);
-    const columns = guessColumns(table, naming);
-    const validate = createRowValidator({
-      campaigns: [campaign],
-      channels: [channel],
-      pixels,
-      domains: ['https://go.example'],
-      types: [],
-    });
-    const read = table.rows.map((cells) =>
-      validate(cells, { columns, forAll: noOptions, lint: {}, now: new Date(2026, 5, 1) }),
-    );
+    const read = imported(csv, { campaigns: [campaign], channels: [channel], pixels, types: [] });
     expect(read.flatMap(({ problems }) => problems)).toEqual([]);
     expect(read.map(({ link }) => link)).toEqual(links);
+  });
+
+  it('as CSV give the same links for any content of their fields', async () => {
+    await fc.assert(
+      fc.asyncProperty(importableLinks, async ({ links, lists }) => {
+        const failed = links.map((link, n) => row(n, { state: 'refused', link }));
+        const read = imported(await resultsAsCsv(failed, 0).text(), lists);
+        expect(read.flatMap(({ problems }) => problems.filter(({ blocks }) => blocks))).toEqual([]);
+        expect(read.map(({ link }) => sentOf(link))).toEqual(links.map(sentOf));
+        expect(read.map(({ link }) => link.title)).toEqual(links.map(({ title }) => title.trim()));
+      }),
+    );
   });
 
   it('as Markdown and text hold the short links', async () => {
