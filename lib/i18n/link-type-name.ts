@@ -10,7 +10,7 @@ const names = {
   splash: 'typeSplash',
 } as const satisfies Readonly<Record<NamedType, MessageName>>;
 
-interface TypeLists {
+export interface TypeLists {
   readonly splashPages?: readonly PickerOption[] | undefined;
   readonly overlays?: readonly PickerOption[] | undefined;
 }

@@ -53,12 +53,7 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
         <h2 ref={heading} tabIndex={-1}>
           {t('bulk')}
         </h2>
-        {importModel.text.value !== '' && (
-          <button type="button" class="quiet" onClick={importModel.clear}>
-            <Icon of={RotateCcw} />
-            {t('bulkStartOver')}
-          </button>
-        )}
+        <StartOver model={importModel} />
       </div>
       <Steps isReview={table !== null} />
       {table === null && <p class="note">{formatCount('bulkHint', maxRows)}</p>}
@@ -77,6 +72,7 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
           model={importModel}
           meter={deps.view.value?.meter ?? null}
           isMirrorComplete={isMirrorComplete && !importModel.isMirrorUnread.value}
+          types={account.lists}
           onStarted={(id) => {
             void bulks.refresh();
             // Unless another section was opened meanwhile.
@@ -86,6 +82,16 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
       )}
       <BulkList model={bulks} page={page} />
     </div>
+  );
+}
+
+function StartOver({ model }: { readonly model: ImportModel }) {
+  if (model.text.value === '') return null;
+  return (
+    <button type="button" class="quiet" onClick={model.clear}>
+      <Icon of={RotateCcw} />
+      {t('bulkStartOver')}
+    </button>
   );
 }
 

@@ -1,7 +1,9 @@
 /** A row of the preview: the URL as it will be sent, the other fields, and the status. */
+import type { LinkFields } from '../../../lib/api/create-link.ts';
 import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
+import { linkTypeName, type TypeLists } from '../../../lib/i18n/link-type-name.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -15,16 +17,17 @@ interface PreviewRowProps {
   readonly index: number;
   readonly row: ReviewedRow;
   readonly decision: RowDecision;
+  readonly types: TypeLists;
 }
 
 const truncated = (value: string): string =>
   value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 
-export function PreviewRow({ index, row, decision }: PreviewRowProps) {
+export function PreviewRow({ index, row, decision, types }: PreviewRowProps) {
   const { status, label, reasons } = describeRow(row, decision);
   // An existing link is used as it is: nothing that the row sets applies to it.
   const existing = decision === 'exists' ? row.exists : null;
-  const fields = existing === null ? otherFieldsOf(row) : [];
+  const fields = existing === null ? otherFieldsOf(row, types) : [];
   const { alias } = existing ?? row.link;
   // The URL as it is sent, with its parameters.
   const { url } = toLinkFields(row.link);
@@ -57,7 +60,7 @@ const fieldText = (label: string, value: string): string =>
   value === '' ? '' : t('setTo', label, truncated(value));
 
 /** All that the row sets besides its URL and alias. */
-function otherFieldsOf({ link, preset }: ReviewedRow): string[] {
+function otherFieldsOf({ link, preset }: ReviewedRow, types: TypeLists): string[] {
   const { extras } = link;
   const sent = toLinkFields(link);
   return [
@@ -67,15 +70,32 @@ function otherFieldsOf({ link, preset }: ReviewedRow): string[] {
     fieldText(t('campaign'), link.campaign?.name ?? ''),
     fieldText(t('channel'), link.channel?.name ?? ''),
     fieldText(t('pixels'), formatList(link.pixels.map(({ name }) => name))),
-    fieldText(t('note'), extras?.note ?? ''),
+    fieldText(t('note'), sent.description ?? ''),
     fieldText(t('expires'), extras?.expiry ? describeExpiry(extras.expiry) : ''),
-    fieldText(t('password'), extras?.password ? '••••' : ''),
+    fieldText(t('password'), sent.password ? '••••' : ''),
+    fieldText(t('visibility'), sent.status ? t(visibilityNames[sent.status]) : ''),
+    typeText(extras?.type ?? '', types),
+    ...targetTexts(sent),
     ...(sent.parameters ?? []).map(({ name, value }) => fieldText(name, value)),
-    ...(sent.geotarget ?? []).map(({ location, link: to }) => fieldText(location, to)),
-    ...(sent.devicetarget ?? []).map(({ device, link: to }) => fieldText(device, to)),
-    ...(sent.languagetarget ?? []).map(({ language, link: to }) => fieldText(language, to)),
-    fieldText(t('appStore'), sent.deeplink?.apple ?? ''),
-    fieldText(t('googlePlay'), sent.deeplink?.google ?? ''),
-    fieldText(t('bulkFieldMetaTitle'), extras?.card.title ?? ''),
+    fieldText(t('bulkFieldMetaTitle'), sent.metatitle ?? ''),
+    fieldText(t('bulkFieldMetaDescription'), sent.metadescription ?? ''),
+    fieldText(t('bulkFieldMetaImage'), sent.metaimage ?? ''),
   ].filter((text) => text !== '');
 }
+
+const visibilityNames = { private: 'visibilityPrivate', public: 'visibilityPublic' } as const;
+
+function typeText(type: string, types: TypeLists): string {
+  const name = linkTypeName(type, types);
+  return name === null ? fieldText(t('typeId'), type) : fieldText(t('linkType'), type && name);
+}
+
+/** Where some visitors are sent. */
+const targetTexts = ({ geotarget, devicetarget, languagetarget, deeplink }: LinkFields): string[] => [
+  ...(geotarget ?? []).map(({ location, link: to }) => fieldText(location, to)),
+  ...(devicetarget ?? []).map(({ device, link: to }) => fieldText(device, to)),
+  ...(languagetarget ?? []).map(({ language, link: to }) => fieldText(language, to)),
+  fieldText(t('appStore'), deeplink?.apple ?? ''),
+  fieldText(t('googlePlay'), deeplink?.google ?? ''),
+  deeplink?.auto ? t('deepLinkAuto') : '',
+];

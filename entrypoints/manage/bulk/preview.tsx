@@ -9,6 +9,7 @@ import type { ReviewedRow } from '../../../lib/bulk/validate-rows.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
+import type { TypeLists } from '../../../lib/i18n/link-type-name.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
@@ -30,12 +31,14 @@ export interface PreviewProps {
   readonly meter: ActivityView['meter'];
   /** Every existing link of the account is found. */
   readonly isMirrorComplete: boolean;
+  /** Names of the link types. */
+  readonly types: TypeLists;
   readonly onStarted: (id: string) => void;
 }
 
 const maxNamesShown = 8;
 
-export function Preview({ model, meter, isMirrorComplete, onStarted }: PreviewProps) {
+export function Preview({ model, meter, isMirrorComplete, types, onStarted }: PreviewProps) {
   const checking = model.checking.value !== null;
   const rows = model.validatedRows.value;
   return (
@@ -55,7 +58,7 @@ export function Preview({ model, meter, isMirrorComplete, onStarted }: PreviewPr
         )}
         <MissingRecords model={model} />
         {rows !== null && <Policies model={model} rows={rows} />}
-        {rows !== null && <PreviewTable model={model} rows={rows} />}
+        {rows !== null && <PreviewTable model={model} rows={rows} types={types} />}
       </section>
       {/* Beside the section, so that it is in sight above the section, too. */}
       <StartBar model={model} meter={meter} onStarted={onStarted} />
@@ -63,7 +66,7 @@ export function Preview({ model, meter, isMirrorComplete, onStarted }: PreviewPr
   );
 }
 
-function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorComplete'>) {
+function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorComplete' | 'types'>) {
   const { go } = model.counts.value;
   const duration = estimateDuration(go, meter, Date.now());
   const blocking = model.blockingName.value;
@@ -130,7 +133,7 @@ interface RowsProps {
   readonly rows: readonly ReviewedRow[];
 }
 
-function PreviewTable({ model, rows }: RowsProps) {
+function PreviewTable({ model, rows, types }: RowsProps & Pick<PreviewProps, 'types'>) {
   const { filter, visibleIndexes, decisions, table } = model;
   const [page, setPage] = useState(0);
   // Rows of another table. A review of the same ones, after a sync or a choice, leaves the page where it is.
@@ -157,7 +160,10 @@ function PreviewTable({ model, rows }: RowsProps) {
         {indexes.map((index) => {
           const row = rows[index];
           const decision = decisions.value[index];
-          return row && decision && <PreviewRow key={index} index={index} row={row} decision={decision} />;
+          return (
+            row &&
+            decision && <PreviewRow key={index} index={index} row={row} decision={decision} types={types} />
+          );
         })}
       </RowsTable>
     </>

@@ -9,12 +9,17 @@ import { TabsPanel } from '../../../entrypoints/manage/bulk/tabs-panel.tsx';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
 import { describeSkip, fieldLabels } from '../../../entrypoints/manage/bulk/labels.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
+import { addLink } from '../../../lib/api/create-link.ts';
+import type { LinkOptions } from '../../../lib/draft/link-options.ts';
+import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
+import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { jobResult } from '../../../lib/outbox/job-result.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
 import { draw, field, find, fire, press, root, settle, textsOf, type } from '../../support/dom.ts';
+import { draft } from '../../support/samples.ts';
 import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 
@@ -25,6 +30,8 @@ beforeEach(() => {
 
 const shop = { id: 'none', name: 'Shop', sites: ['shop.example'], fields: { extras: { note: 'Shop' } } };
 const mail = { id: 'by-itself', name: 'Mail', sites: [], fields: {} };
+
+const types = { splashPages: [{ id: '12', name: 'Welcome' }], overlays: [] };
 
 /** The campaign of the existing link; `null` for an unknown one. */
 let inCampaign: string | null = null;
@@ -64,7 +71,7 @@ async function open(text: string, presets: Presets, meter: ActivityView['meter']
           shortUrls: [],
         }}
       />
-      <Preview model={model} meter={meter} isMirrorComplete onStarted={() => undefined} />
+      <Preview model={model} meter={meter} isMirrorComplete types={types} onStarted={() => undefined} />
     </>,
   );
   return model;
@@ -130,6 +137,42 @@ it('offers an expiration for all rows, and names it with each row', async () => 
   await checked(model);
   await expect.poll(() => textsOf('.row-facts')).toEqual([msg('setTo', msg('expires'), '1 week')]);
 });
+
+it('shows every field that is sent for a row', async () => {
+  const extras: LinkOptions = {
+    type: '12',
+    password: 'secret',
+    expiry: '2099-01-31T18:00',
+    visibility: 'private',
+    note: 'The note',
+    card: { title: 'Card title', description: 'Card words', picture: 'https://a.example/card.png' },
+    countries: [{ when: 'Germany', link: 'https://a.example/country' }],
+    devices: [{ when: 'iPhone', link: 'https://a.example/device' }],
+    languages: [{ when: 'fr', link: 'https://a.example/language' }],
+    deepLink: { apple: 'https://apps.apple.com/1', google: 'https://play.google.com/2', auto: true },
+    parameters: [{ name: 'utm_source', value: 'poster' }],
+    parametersIn: 'field',
+  };
+  const everything = { ...shop, sites: [], fields: { extras } };
+  const model = await open('https://example.com/x', { list: [everything], defaultId: everything.id });
+  const [row] = model.validatedRows.value ?? [];
+  const { url: _, custom: __, ...body } = addLink(toLinkFields(row?.link ?? draft())).body ?? {};
+  const shown = textsOf('.row-facts').join();
+  const texts = new Map([
+    ['secret', '••••'],
+    ['2099-01-31 18:00:00', describeExpiry('2099-01-31T18:00')],
+    ['private', msg('visibilityPrivate')],
+    ['12', msg('typeSplashNamed', 'Welcome')],
+    ['true', msg('deepLinkAuto')],
+  ]);
+  const missing = leavesOf(body).filter((leaf) => !shown.includes(texts.get(leaf) ?? leaf));
+  expect(missing).toEqual([]);
+  expect(shown).not.toContain('secret');
+  expect(leavesOf(body)).toHaveLength(19);
+});
+
+const leavesOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [String(value)];
 
 it('does not offer automatic presets where none could be selected', async () => {
   await open('https://shop.example/a', { list: [mail], defaultId: null });
