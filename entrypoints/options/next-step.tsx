@@ -31,8 +31,6 @@ export function NextStep({ boundShortcuts, isOnToolbar, model }: NextStepProps) 
     // It appears above the form, which may be scrolled.
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  // Opened by keyboard shortcut, Firefox keeps the focus until Tab is pressed (docs/decisions/0011-shortcuts.md).
-  const needsTab = import.meta.env.FIREFOX && keys !== '';
   return (
     <section ref={section} aria-labelledby="next-step" class="next-step">
       <h2 id="next-step">{t('nextStep')}</h2>
@@ -50,7 +48,7 @@ export function NextStep({ boundShortcuts, isOnToolbar, model }: NextStepProps) 
         </li>
         <li>
           <strong>{t('nextStepEnter')}</strong>
-          <span class="note">{t(needsTab ? 'nextStepEnterTabHint' : 'nextStepEnterHint')}</span>
+          <span class="note">{t('nextStepEnterHint')}</span>
         </li>
       </ol>
       <p class="pin">

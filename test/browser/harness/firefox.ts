@@ -120,6 +120,8 @@ export async function launchFirefox({
         // It would take the keyboard away from the page.
         'browser.download.alwaysOpenPanel': false,
       }),
+      // Puppeteer's default takes every window for the active one, and a popup gets no keys.
+      ...(screen && { 'focusmanager.testmode': false }),
       ...(idleTimeout === undefined ? {} : { 'extensions.background.idle.timeout': idleTimeout }),
     },
   });
