@@ -9,6 +9,7 @@ const onDemand: readonly string[] = [
   'parameter-check',
   // With a press on the URL, or on a page whose URL can't be shortened.
   'url-field',
+  'known-alias',
   'create-record',
   'new-pixel',
   'more-options',

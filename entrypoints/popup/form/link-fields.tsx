@@ -11,9 +11,9 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { lazy } from '../lazy.tsx';
-import { KnownAlias } from './known-alias.tsx';
 import { isAliasRefused } from './refused-alias-of.ts';
 
+const KnownAlias = lazy(async () => (await import('./known-alias.tsx')).KnownAlias);
 const RefusedAlias = lazy(async () => (await import('../status/problems.tsx')).RefusedAlias);
 
 interface LinkFieldProps {
@@ -134,13 +134,14 @@ function AliasSuggestions({ model, onTake }: AliasSuggestionsProps) {
 }
 
 export function AliasProblem({ model }: LinkFieldProps) {
-  const problem = validateAlias(model.form.draft.value.alias);
+  const { alias } = model.form.draft.value;
+  const problem = validateAlias(alias);
   if (isAliasRefused(model)) return <RefusedAlias model={model} />;
   return (
     // Rendered even when empty: a live region that appears with its text is often not read out.
     <p id="alias-problem" class="wrong" aria-live="polite">
       {problem && <Icon of={CircleAlert} size={14} />}
-      {problem ? describeProblem(problem) : <KnownAlias model={model} />}
+      {problem ? describeProblem(problem) : alias !== '' && <KnownAlias model={model} />}
     </p>
   );
 }
