@@ -19,7 +19,7 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
   const hello = createHelloTimer({
     now: deps.now,
     send: deps.sayHello,
-    onAnswer: (sentAt) => (firstHelloAt ??= sentAt),
+    onReply: (sentAt) => (firstHelloAt ??= sentAt),
   });
 
   function show(raw: unknown): void {

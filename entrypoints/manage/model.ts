@@ -58,7 +58,7 @@ function createLiveView(deps: ManageDeps) {
   const hello = createHelloTimer({
     now: deps.now,
     send: deps.sayHello,
-    onAnswer: () => (greeted.value = true),
+    onReply: () => (greeted.value = true),
   });
 
   /** Every moment that the page counts down to: epoch ms. */

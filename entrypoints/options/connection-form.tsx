@@ -261,7 +261,7 @@ function describeProblem(model: OptionsModel): string | null {
       return t('permissionDenied', state.host, submitLabel(model));
     case 'failed':
       return describeConnectFailure(state.failure, Date.now());
-    case 'no-answer':
+    case 'no-reply':
       return t('connectNoAnswer', submitLabel(model));
     case 'replaced':
       return t('connectReplaced', submitLabel(model));

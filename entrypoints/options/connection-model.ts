@@ -19,7 +19,7 @@ export type ConnectState =
   | { readonly name: 'failed'; readonly failure: Failure }
   /** The key belongs to `account`, and another one is connected: the user decides whether it is replaced. */
   | { readonly name: 'other-account'; readonly account: string }
-  | { readonly name: 'no-answer' }
+  | { readonly name: 'no-reply' }
   /** "Connect" was pressed later, perhaps in another tab. */
   | { readonly name: 'replaced' }
   | { readonly name: 'disconnected' }
@@ -157,7 +157,7 @@ export function createConnection(deps: OptionsDeps) {
   };
 }
 
-type SubmitResult = ReplyOf<'connect'> | 'not-stored' | 'no-answer';
+type SubmitResult = ReplyOf<'connect'> | 'not-stored' | 'no-reply';
 
 async function submit(deps: OptionsDeps, intent: ConnectIntent): Promise<SubmitResult> {
   try {
@@ -167,7 +167,7 @@ async function submit(deps: OptionsDeps, intent: ConnectIntent): Promise<SubmitR
     return 'not-stored';
   }
   // The intent is resumed when the background starts again; the stored view has the result.
-  return deps.connect(intent.id).catch(() => 'no-answer');
+  return deps.connect(intent.id).catch(() => 'no-reply');
 }
 
 async function revokeUnneeded(

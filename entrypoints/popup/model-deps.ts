@@ -8,7 +8,7 @@ import type { JobView } from '../../lib/views/job-view.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
 import type * as presetPicker from './presets/preset-picker.tsx';
 
-/** Messages that the popup sends without waiting for an answer: the stored view shows the result. */
+/** Messages that the popup sends without waiting for a reply: the stored view shows the result. */
 type PopupNotice = Extract<
   MessageKind,
   'cancel' | 'retry' | 'resolve' | 'resume' | 'acknowledge' | 'save-preferences'
@@ -29,7 +29,7 @@ export interface PopupDeps {
   readonly passwordOmitted: boolean;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Stores the intent and nudges the background. The stored view shows the result, too; the answer is only quicker. */
+  /** Stores the intent and nudges the background. The stored view shows the result, too; the reply is only quicker. */
   readonly submit: (
     command: Command,
   ) => Promise<(Pick<JobView, 'result'> & Partial<Pick<JobView, 'state'>>) | null>;

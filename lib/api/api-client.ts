@@ -5,7 +5,7 @@
 import { isSecure } from './base-url.ts';
 import { parseUrl } from './parse-url.ts';
 import { failed, unsent, type Call, type Send } from './call.ts';
-import { noAnswer, type Failure } from './failure.ts';
+import { noResponse, type Failure } from './failure.ts';
 import { type BodyError, readReply } from './parse-response.ts';
 import { createRedactor } from './redact.ts';
 
@@ -22,7 +22,7 @@ export interface ClientOptions {
   readonly permitted: (origin: string) => Promise<boolean>;
   /** Epoch ms. */
   readonly now: () => number;
-  /** For the whole answer including its body, in ms. */
+  /** For the whole response including its body, in ms. */
   readonly timeLimit?: number;
   /** The largest body that is read, in bytes. */
   readonly sizeCap?: number;
@@ -61,7 +61,7 @@ export function createClient(options: ClientOptions): Send {
       // The browser throws the same error for a withdrawn permission as for a dead network. `no-permission` means that
       // nothing was sent, and the permission may be gone since then: only a call that may be repeated ends with it.
       const withdrawn = call.idempotent ? await checkPermission() : null;
-      return withdrawn === null ? failed(noAnswer) : unsent(withdrawn);
+      return withdrawn === null ? failed(noResponse) : unsent(withdrawn);
     } finally {
       abort.end();
     }

@@ -19,7 +19,7 @@ export interface Call<T> {
   readonly idempotent: boolean;
 }
 
-/** The result of one send. `rate` is the limit as the answer reports it, `null` when no answer came. */
+/** The result of one send. `rate` is the limit as the response reports it, `null` when no response came. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly rate: RateLimitInfo; readonly date: number | null }
   | {
@@ -32,7 +32,7 @@ export type Outcome<T> =
 
 export type FailedOutcome = Extract<Outcome<never>, { ok: false }>;
 
-/** No answer that could tell the rate limit. */
+/** No response that could tell the rate limit. */
 export const failed = (failure: Failure): FailedOutcome => ({ ok: false, failure, rate: null });
 
 export const unsent = (failure: Failure): FailedOutcome => ({ ...failed(failure), unsent: true });

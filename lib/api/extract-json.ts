@@ -1,5 +1,5 @@
 /**
- * Finds the JSON objects in an answer that has other text around them: warnings, debug output, the comment of a cache
+ * Finds the JSON objects in a response that has other text around them: warnings, debug output, the comment of a cache
  * plugin, closing tags. Each character is read a fixed number of times at most, since the text may be megabytes.
  */
 
@@ -10,14 +10,14 @@ interface JsonInText {
   readonly truncated: boolean;
 }
 
-/** More than these many are a log, not an answer. */
+/** More than these many are a log, not a response. */
 const maxObjects = 50;
-/** Deeper than any answer; beyond it the parser itself may run out of stack. */
+/** Deeper than any response; beyond it the parser itself may run out of stack. */
 const maxDepth = 500;
 
 /** Opens what is not shown as text; the name is that of an element that has to be closed. */
 const hiddenStart = '<!--|<(script|style|template|textarea)\\b';
-/** Begins a document in HTML. What follows are its contents, such as a sample in a manual, and no answer. */
+/** Begins a document in HTML. What follows are its contents, such as a sample in a manual, and no response. */
 const pageStart = '<(?:!doctype|html|head|title|body)\\b';
 
 export function findJson(text: string): JsonInText {
@@ -65,7 +65,7 @@ interface ReadValue {
 
 /**
  * Reads the object or list that begins here, only as exactly as is needed to know where it ends. What turns out to be
- * none after its first key is passed over as far as it was read, so that nothing inside it is taken for an answer.
+ * none after its first key is passed over as far as it was read, so that nothing inside it is taken for a response.
  */
 function readValue(text: string, start: number): ReadValue {
   const closers: string[] = [];
@@ -100,7 +100,7 @@ function readValue(text: string, start: number): ReadValue {
     before = kind;
     at = next;
   }
-  // Text that merely ends with a brace was no answer that broke off.
+  // Text that merely ends with a brace was no response that broke off.
   return start === 0 || (hasKey && !isList) ? { state: 'truncated', end: at } : none();
 }
 

@@ -17,7 +17,7 @@ export type Failure =
   | { readonly kind: 'refused'; readonly status: number; readonly message: string | null }
   /** Over the rate limit. `until` is epoch milliseconds on this device's clock. */
   | { readonly kind: 'limit'; readonly until: number; readonly message: string | null }
-  /** No complete answer (`status` null), or the server or a gateway answered 5xx. */
+  /** No complete response (`status` null), or the server or a gateway answered 5xx. */
   | { readonly kind: 'unreachable'; readonly status: number | null; readonly message: string | null }
   /** The browser has not granted (or has withdrawn) access to the service's origin; nothing was sent. */
   | { readonly kind: 'no-permission'; readonly origin: string }
@@ -29,9 +29,9 @@ export type Failure =
   | { readonly kind: 'challenge'; readonly status: number }
   /** Something answered that does not speak this API: maintenance, login or captive-portal page, a 404 page. */
   | { readonly kind: 'not-an-api'; readonly status: number; readonly host: string }
-  /** A complete answer whose meaning could not be read; a create may well have happened. */
+  /** A complete response whose meaning could not be read; a create may well have happened. */
   | { readonly kind: 'unreadable'; readonly status: number }
-  /** No complete answer within our own time limit, body included. */
+  /** No complete response within our own time limit, body included. */
   | { readonly kind: 'timed-out' }
   /** The text to shorten is no web address; nothing was sent. */
   | { readonly kind: 'not-an-address' }
@@ -43,7 +43,7 @@ export type Failure =
   | { readonly kind: 'not-connected' }
   /** The browser could not write it to its storage, so nothing was sent. */
   | { readonly kind: 'not-stored' }
-  /** Another account was connected meanwhile; nothing was sent, or the answer was discarded. */
+  /** Another account was connected meanwhile; nothing was sent, or the response was discarded. */
   | { readonly kind: 'account-changed' }
   /** A bug or a storage failure of the extension itself; nothing was sent. */
   | { readonly kind: 'internal' };
@@ -53,8 +53,8 @@ export type FailureKind = Failure['kind'];
 /** A 403 may be about this request alone: not every plan has every list. */
 export const isForbidden = (failure: Failure): boolean => failure.kind === 'key' && failure.status === 403;
 
-/** No answer came, or none to its end: what was requested may have been done. */
-export const noAnswer: Failure = { kind: 'unreachable', status: null, message: null };
+/** No response came, or none to its end: what was requested may have been done. */
+export const noResponse: Failure = { kind: 'unreachable', status: null, message: null };
 
 /**
  * The requests that a failure concerns: `request` this one only; all others would fail the next request, too. `user`:

@@ -40,13 +40,13 @@ export async function fetchAllPages<T extends { readonly id: string }>(
   let shown = 0;
   let isAnnounced = true;
   for (let page = 1, pages = 1; ; pages++) {
-    const answer = await read(list({ page, limit }));
+    const response = await read(list({ page, limit }));
     // A refused page that the service had not announced lies past the end.
-    if (!answer.ok && !isAnnounced && answer.failure.kind === 'refused')
+    if (!response.ok && !isAnnounced && response.failure.kind === 'refused')
       return { ok: true, value: [...found.values()], complete: true };
-    if (!answer.ok) return answer;
+    if (!response.ok) return response;
     const before = found.size;
-    const { records, skipped, nextPage, lastPage, total } = answer.value;
+    const { records, skipped, nextPage, lastPage, total } = response.value;
     for (const record of records) found.set(keyOf(record), record);
     shown += records.length + skipped;
     isAnnounced = nextPage !== null;

@@ -8,7 +8,7 @@ const longestMaking = 0.5;
 
 /**
  * @param date of a record, as the service has it
- * @param at the `Date` of the answer to its making, epoch ms
+ * @param at the `Date` of the response to its making, epoch ms
  * @returns minutes ahead of UTC; `null` where the two are no whole zone apart
  */
 export function inferUtcOffset(date: string | null, at: number): number | null {

@@ -54,7 +54,7 @@ function readFound(body: unknown, shortUrl: string): Link | null {
   const exact = records.find((link) => link.shortUrl === shortUrl);
   if (exact) return exact;
   const [only] = records;
-  // One answer may spell the address differently, but a server that ignored the question answers something else.
+  // One response may spell the address differently, but a server that ignored the question answers something else.
   if (only && records.length === 1 && skipped === 0 && sameAlias(only, shortUrl)) return only;
   // "Not found" would be a guess about the entries that could not be read.
   if (skipped > 0) throw new TypeError('Unreadable links');
@@ -70,7 +70,7 @@ export function getLink(linkId: Id): Call<LinkDetails> {
   return getLinkAs(linkId, linkDetailsRecord);
 }
 
-/** `null` when it is not the answer with a link's details. */
+/** `null` when it is not the response with a link's details. */
 export const readLinkRestrictions = (body: unknown): LinkRestrictions | null =>
   readLinkDetail(body, linkRestrictionsRecord);
 

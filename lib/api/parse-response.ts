@@ -1,9 +1,9 @@
 /**
- * The envelope, read tolerantly: one answer in, the promised value or one failure out. Content decides, not the
+ * The envelope, read tolerantly: one response in, the promised value or one failure out. Content decides, not the
  * content type; a success must report itself as one and fit the call's schema (API §7).
  */
 import type { Call, Method, Outcome } from './call.ts';
-import { noAnswer, type Failure } from './failure.ts';
+import { noResponse, type Failure } from './failure.ts';
 import { isRecord } from './coerce.ts';
 import { findJson } from './extract-json.ts';
 import { payloadCandidates } from './response-fields.ts';
@@ -19,7 +19,7 @@ interface RawResponse {
   readonly body: string | { readonly lost: BodyError };
   /** Reported when something else than the service answered. */
   readonly host: string;
-  /** Epoch ms of the answer. */
+  /** Epoch ms of the response. */
   readonly now: number;
   /** Takes the API key out of a text. */
   readonly redact: (text: string) => string;
@@ -75,7 +75,7 @@ function interpret<T>(
   switch (content.kind) {
     case 'broken':
     case 'truncated':
-      return noAnswer;
+      return noResponse;
     case 'timed-out':
       return { kind: 'timed-out' };
     case 'page':
@@ -136,16 +136,16 @@ function readContent(given: string, method: Method, redact: (text: string) => st
   return readAround(text, method, redact);
 }
 
-/** The answer in a text that something else on the server has printed around it. */
+/** The response in a text that something else on the server has printed around it. */
 function readAround(text: string, method: Method, redact: (text: string) => string): Content {
   const beginsAsJson = /^[[{]/.test(text);
   const { objects, truncated } = findJson(text);
   const documents = objects
     .map((object) => parseJson(object, redact)?.value)
     .filter((document) => isRecord(document));
-  const answers = documents.filter((document) => 'error' in document);
-  if (answers.length > 0) {
-    const value = chooseAnswer(answers, method);
+  const responses = documents.filter((document) => 'error' in document);
+  if (responses.length > 0) {
+    const value = chooseResponse(responses, method);
     return value ? { kind: 'json', value } : { kind: 'garbled', value: null };
   }
   if (truncated) return { kind: 'truncated', value: null };
@@ -155,22 +155,22 @@ function readAround(text: string, method: Method, redact: (text: string) => stri
 }
 
 /**
- * Chooses the first of several answers in one text, unless they contradict each other. Then only one that contains a
- * record is accepted, because only the real answer could know it. A bare "done" proves nothing: then no answer counts.
+ * Chooses the first of several responses in one text, unless they contradict each other. Then only one that contains a
+ * record is accepted, because only the real response could know it. A bare "done" proves nothing: then no response counts.
  */
-function chooseAnswer(answers: readonly Envelope[], method: Method): Envelope | undefined {
-  const [first, ...others] = answers;
+function chooseResponse(responses: readonly Envelope[], method: Method): Envelope | undefined {
+  const [first, ...others] = responses;
   if (first === undefined) return undefined;
   const success = saysSuccess(first['error']);
   if (others.every((other) => saysSuccess(other['error']) === success)) return first;
-  return answers.find((answer) => saysSuccess(answer['error']) && provesItself(answer, method));
+  return responses.find((response) => saysSuccess(response['error']) && provesItself(response, method));
 }
 
-function provesItself(answer: Envelope, method: Method): boolean {
-  if (method === 'GET') return 'data' in answer || 'details' in answer;
-  // Nothing in the answer to a change would not be there without it.
+function provesItself(response: Envelope, method: Method): boolean {
+  if (method === 'GET') return 'data' in response || 'details' in response;
+  // Nothing in the response to a change would not be there without it.
   if (method !== 'POST') return false;
-  return payloadCandidates(answer).some((place) =>
+  return payloadCandidates(response).some((place) =>
     ['id', 'shorturl', 'short'].some((name) => Object.hasOwn(place, name)),
   );
 }
@@ -187,7 +187,7 @@ function parseJson(text: string, redact: (text: string) => string): { value: unk
     });
     return { value };
   } catch {
-    // Not JSON, which the caller reports as an unreadable answer.
+    // Not JSON, which the caller reports as an unreadable response.
     return null;
   }
 }

@@ -13,7 +13,7 @@ export function listPixels(query: PageQuery = {}) {
   return listCall('/api/pixels', 'pixels', pixelRecord, query);
 }
 
-/** The contract does not show the answer, so a plain "error 0" is a success whose `id` is not known. */
+/** The contract does not show the response, so a plain "error 0" is a success whose `id` is not known. */
 export function addPixel(fields: {
   readonly type: string;
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * Reads the rate limit from one answer. The forms of the headers and their precedence live in this file alone (API §8).
+ * Reads the rate limit from one response. The forms of the headers and their precedence live in this file alone (API §8).
  */
 import { isRecord } from './coerce.ts';
 
@@ -10,7 +10,7 @@ export interface RateLimitInfo {
   readonly remaining: number | null;
   /** Epoch ms at which `remaining` is renewed, on this device's clock (already corrected by the Date header). */
   readonly resetAt: number | null;
-  /** Nothing may be sent before this: epoch ms on this device's clock; only set when the answer refused us. */
+  /** Nothing may be sent before this: epoch ms on this device's clock; only set when the response refused us. */
   readonly retryAt: number | null;
 }
 
@@ -65,7 +65,7 @@ export function readRateLimit({ status, headers, body, now }: RateLimitResponse)
   };
 }
 
-/** The answer's own time by its Date header, epoch ms on the server's clock. */
+/** The response's own time by its Date header, epoch ms on the server's clock. */
 export function readServerDate(headers: Pick<Headers, 'get'>): number | null {
   return dateText(headers.get('Date'));
 }

@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { type Id, idInPath } from './coerce.ts';
 import { type Created, readCreated } from './response-fields.ts';
 
-/** Reads only the id of the new record from the answer: the rest differs from server to server. */
+/** Reads only the id of the new record from the response: the rest differs from server to server. */
 export function addCall(what: string, body: object): Call<Created> {
   return {
     method: 'POST',

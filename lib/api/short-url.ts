@@ -1,7 +1,7 @@
 /** The parts of a short URL that distinguish one link from another. */
 import { withoutTrailing } from './trim.ts';
 
-/** For comparison: two answers may differ in a short URL's scheme, its host's case and a slash at its end. */
+/** For comparison: two responses may differ in a short URL's scheme, its host's case and a slash at its end. */
 export function shortUrlKey(shortUrl: string): string {
   const bare = withoutTrailing(shortUrl.replace(/^https?:\/\//iu, ''), /\//u);
   return bare.replace(/^[^/?#]+/u, (host) => host.toLowerCase());

@@ -1,6 +1,6 @@
 /**
  * Chromium's offscreen document hosts the clipboard and the sync; only one may exist at a time. It closes itself when
- * idle (entrypoints/offscreen), possibly just when a message arrives: the message then gets no answer and is sent again
+ * idle (entrypoints/offscreen), possibly just when a message arrives: the message then gets no reply and is sent again
  * to a new one.
  */
 import type { SyncCommand } from '../sync-host/sync-commands.ts';
@@ -47,7 +47,7 @@ export class OffscreenDocument {
     await this.#creating;
   }
 
-  /** @returns its answer; `undefined` if it gave none */
+  /** @returns its reply; `undefined` if it gave none */
   async #trySend(message: OffscreenMessage): Promise<unknown> {
     await this.open();
     return native.runtime.sendMessage(message);
@@ -59,8 +59,8 @@ export class OffscreenDocument {
     for (const ms of [0, ...retryMs]) {
       if (ms > 0) await delay(ms);
       try {
-        const answer = await this.#trySend(message);
-        if (typeof answer === 'boolean') return answer;
+        const reply = await this.#trySend(message);
+        if (typeof reply === 'boolean') return reply;
         problem = new Error('The offscreen document has not answered.');
       } catch (error) {
         problem = error;

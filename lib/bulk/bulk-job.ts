@@ -25,13 +25,13 @@ export const rowSchema = z.object({
   state: z.literal(rowStates),
   /** The error as it was shown to the user; empty for none. */
   errorText: z.string(),
-  /** It was refused and is retried: the outbox first looks for a link that a lost answer may have left. */
+  /** It was refused and is retried: the outbox first looks for a link that a lost response may have left. */
   again: z.boolean(),
   result: z.nullable(jobResultSchema),
   failure: z.nullable(failureSchema),
   /** It had a password, which is stored no longer than the row is in progress. */
   passwordDropped: z.optional(z.boolean()),
-  /** With the outbox, where its lost answer can't be looked up for now: other rows go first. */
+  /** With the outbox, where its lost response can't be looked up for now: other rows go first. */
   parked: z.optional(z.boolean()),
   /** A send that may have created its link: looked up before the row is sent again, also by another job. */
   lost: z.optional(lostSendSchema),
@@ -69,7 +69,7 @@ export const bulkSchema = z.object({
   next: integer(0),
   /** Rows that are with the outbox. */
   out: z.array(integer(0)),
-  /** Those of them whose lost answers can't be looked up for now. */
+  /** Those of them whose lost responses can't be looked up for now. */
   parked: z.optional(z.array(integer(0))),
   /** Those of them that were there when it was resumed: the pause may have cancelled their jobs. */
   paused: z.optional(z.array(integer(0))),

@@ -6,7 +6,7 @@ import type { LostSend } from '../outbox/job.ts';
 
 /**
  * The work left after a run: `unread` when the database can't be opened; `waits` when rows are with the outbox and
- * sending is blocked; `parked` when the lost answers of rows can't be looked up now. The caller runs it again later, or
+ * sending is blocked; `parked` when the lost responses of rows can't be looked up now. The caller runs it again later, or
  * once requests are sent again, or the outcome of such a row is known.
  */
 export type BulksLeft = 'nothing' | 'unread' | 'waits' | 'parked';
@@ -25,7 +25,7 @@ export interface BulkRunnerDeps {
   readonly statusOf: (id: string) => Promise<JobStatus | null>;
   /** Cancels a job that has not been sent. */
   readonly cancel: (id: string) => Promise<boolean>;
-  /** Retries a refused job, after a lookup of the link that a lost answer may have left. */
+  /** Retries a refused job, after a lookup of the link that a lost response may have left. */
   readonly retry: (id: string) => Promise<unknown>;
   /** Its end is stored here: the outbox may delete the job. */
   readonly acknowledge: (id: string) => Promise<unknown>;

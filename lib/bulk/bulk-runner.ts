@@ -29,7 +29,7 @@ export class BulkRunner {
   readonly #active = new Map<string, BulkRow>();
   /** Ids of rows that can make no progress for now: the worker may stop despite them. */
   readonly #blocked = new Set<string>();
-  /** Ids of rows whose lost answers can't be looked up for now. */
+  /** Ids of rows whose lost responses can't be looked up for now. */
   readonly #parked = new Set<string>();
   /** When each bulk that is to run was started: epoch ms. */
   #startedAt = new Map<string, number>();

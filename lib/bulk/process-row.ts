@@ -23,7 +23,7 @@ interface ProcessRowDeps extends Pick<
 const pollMs = 1_000;
 
 /**
- * @returns `blocked` when nothing is sent for now, `parked` when its lost answer can't be looked up for now, `released`
+ * @returns `blocked` when nothing is sent for now, `parked` when its lost response can't be looked up for now, `released`
  *   when it has ended or waits for the user: in each case another row may have its slot
  */
 export async function processRow(
@@ -66,7 +66,7 @@ export async function processRow(
       const reached = idleOf(status);
       // Its lookup may end, or the user decide, after this instance: the outbox must not send it again then.
       if (status.state === 'unknown' && deps.startedAt(row) === undefined) await deps.cancel(row.id);
-      // Requested again after that was stored, so that an answer in between is not missed.
+      // Requested again after that was stored, so that a response in between is not missed.
       if (reached !== null && reached === idle && !status.blocked)
         return reached === 'parked' ? 'parked' : 'released';
       if (reached !== idle) {

@@ -11,9 +11,9 @@ import { hostOf } from '../url/hosts.ts';
 
 export const breakerSchema = z.object({
   state: z.literal(['closed', 'open', 'half-open']),
-  /** The answer of the service each time. */
+  /** The response of the service each time. */
   failure: failureSchema,
-  /** The refused rows, in the order of the answers. Their passwords stay stored until they are settled or requeued. */
+  /** The refused rows, in the order of the responses. Their passwords stay stored until they are settled or requeued. */
   rows: z.array(integer(0)),
 });
 export type Breaker = z.infer<typeof breakerSchema>;
@@ -21,7 +21,7 @@ export type Breaker = z.infer<typeof breakerSchema>;
 /** This many equal refusals in a row are about the account, and not about these links. */
 export const maxEqualRefusals = 5;
 
-/** The effect of an answer on the breaker and on the rows that were refused before. */
+/** The effect of a response on the breaker and on the rows that were refused before. */
 export interface BreakerStep {
   readonly breaker: Breaker | undefined;
   /** Refused for good: their passwords are deleted. */

@@ -7,7 +7,7 @@ import { minUtcOffset } from './local-time.ts';
 import { defaultLinkOptions, touchedOptions } from './parse-options.ts';
 
 export interface DraftFromLinkContext {
-  /** As they were assigned here: no answer of the service has them. */
+  /** As they were assigned here: no response of the service has them. */
   readonly campaign: PickerOption | null;
   readonly channel: PickerOption | null;
   /** Registered values, scheme included. */
@@ -15,7 +15,7 @@ export interface DraftFromLinkContext {
   readonly now: Date;
 }
 
-/** The alias is unique to the link. Its password, type and pixels are in no answer of the service. */
+/** The alias is unique to the link. Its password, type and pixels are in no response of the service. */
 export function draftFromLink(
   link: Link | LinkDetails,
   { campaign, channel, domains, now }: DraftFromLinkContext,
@@ -48,7 +48,7 @@ const targetsOf = (targets: Readonly<Record<string, string>>) =>
 function futureExpiry(expiry: string | null, now: Date): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)/u.exec(expiry ?? '') ?? [];
   if (day === undefined || time === undefined) return '';
-  // Without a time zone in the answer: past means past in every zone.
+  // Without a time zone in the response: past means past in every zone.
   const past = Date.parse(`${day}T${time}:00Z`) - minUtcOffset * 60_000 < now.getTime();
   return past ? '' : `${day}T${time}`;
 }

@@ -6,10 +6,10 @@ import { delay } from '../time/delay.ts';
 import type { ManageKind, MessageKind, PageKind, ReplyOf, RequestOf } from './protocol.ts';
 
 /**
- * `no-answer`: the worker was stopped meanwhile. A stored intent survives that and resumes at the next start.
+ * `no-reply`: the worker was stopped meanwhile. A stored intent survives that and resumes at the next start.
  * `not-stored`: the background could not write what it was sent.
  */
-export type MessageProblem = 'no-answer' | 'bad-request' | 'failed' | 'not-stored';
+export type MessageProblem = 'no-reply' | 'bad-request' | 'failed' | 'not-stored';
 
 export class MessageError extends Error {
   readonly problem: MessageProblem;
@@ -33,20 +33,20 @@ async function send<K extends MessageKind>(kind: K, request: RequestOf<K>): Prom
   try {
     return await native.runtime.sendMessage({ target: 'background', kind, request });
   } catch (cause) {
-    throw new MessageError('no-answer', { cause });
+    throw new MessageError('no-reply', { cause });
   }
 }
 
 /**
- * Wakes the background. Only the presence of an answer counts, so no schema is loaded.
+ * Wakes the background. Only the presence of a reply counts, so no schema is loaded.
  *
  * @throws MessageError when there was none
  */
 export async function sayHello(page: RequestOf<'page-opened'>['page']): Promise<void> {
-  if ((await send('page-opened', { page })) == null) throw new MessageError('no-answer');
+  if ((await send('page-opened', { page })) == null) throw new MessageError('no-reply');
 }
 
-// Schemas load while the first answer is pending: a page's first paint does without zod.
+// Schemas load while the first reply is pending: a page's first paint does without zod.
 const loadReplySchemas = () => import('./reply-schemas.ts');
 const loadManageReplySchemas = () => import('./manage-reply-schemas.ts');
 
@@ -75,11 +75,11 @@ async function sendAndParse<K extends MessageKind>(
   const [{ replySchema }, valueSchema] = await Promise.all([loadReplySchemas(), loadSchema()]).catch(
     (cause: unknown) => {
       // A page that is being closed loads nothing any more. The background may still do its work.
-      throw new MessageError('no-answer', { cause });
+      throw new MessageError('no-reply', { cause });
     },
   );
   const reply = replySchema.safeParse(await answered);
-  if (!reply.success) throw new MessageError('no-answer');
+  if (!reply.success) throw new MessageError('no-reply');
   if (!reply.data.ok) throw new MessageError(reply.data.problem);
   const value = valueSchema.safeParse(reply.data.value);
   if (!value.success) throw new MessageError('failed');
@@ -90,26 +90,26 @@ async function sendAndParse<K extends MessageKind>(
 /** Waits between two tries, in ms. Never 0: a worker that is just shutting down would swallow the next message, too. */
 const waits = [100, 250, 1_000, 2_000];
 
-/** The background answers within 20 s; a message without an answer by then was swallowed by a worker shutting down. */
+/** The background answers within 20 s; a message without a reply by then was swallowed by a worker shutting down. */
 const overdueMs = 23_000;
 
 async function overdue(): Promise<never> {
   await delay(overdueMs);
-  throw new MessageError('no-answer');
+  throw new MessageError('no-reply');
 }
 
 /**
  * Repeats a message until the background has answered it: an intent is stored, but a worker that was stopped meanwhile
  * may have nothing else that wakes it. For idempotent messages only.
  *
- * @throws MessageError when the background answered that it failed, or gave no answer to `maxTries` messages
+ * @throws MessageError when the background answered that it failed, or gave no reply to `maxTries` messages
  */
 export async function withRetry<R>(put: () => Promise<R>, maxTries = Infinity): Promise<R> {
   for (let tried = 0; ; tried++) {
     try {
       return await Promise.race([put(), overdue()]);
     } catch (error) {
-      const isFinal = !(error instanceof MessageError) || error.problem !== 'no-answer';
+      const isFinal = !(error instanceof MessageError) || error.problem !== 'no-reply';
       if (isFinal || tried + 1 >= maxTries) throw error;
     }
     await delay(waits[tried] ?? 2_000);

@@ -1,9 +1,9 @@
-/** Wakes the background with a hello, and repeats it on ticks: soon when there was no answer, else every ten seconds. */
+/** Wakes the background with a hello, and repeats it on ticks: soon when there was no reply, else every ten seconds. */
 
 interface HelloTimerDeps {
   readonly now: () => number;
   readonly send: () => Promise<unknown>;
-  readonly onAnswer: (sentAt: number) => void;
+  readonly onReply: (sentAt: number) => void;
 }
 
 interface HelloTimer {
@@ -15,7 +15,7 @@ interface HelloTimer {
 /** Waits between two hellos, in ms. */
 const intervals = { unanswered: 1_000, other: 10_000 };
 
-export function createHelloTimer({ now, send, onAnswer }: HelloTimerDeps): HelloTimer {
+export function createHelloTimer({ now, send, onReply }: HelloTimerDeps): HelloTimer {
   let last = { at: 0, interval: 0 };
 
   function sayHello(): void {
@@ -23,7 +23,7 @@ export function createHelloTimer({ now, send, onAnswer }: HelloTimerDeps): Hello
     // Also for one that is never answered: a worker that is shutting down swallows messages.
     last = { at: sentAt, interval: intervals.other };
     send().then(
-      () => onAnswer(sentAt),
+      () => onReply(sentAt),
       () => (last = { at: now(), interval: intervals.unanswered }),
     );
   }

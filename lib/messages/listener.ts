@@ -13,7 +13,7 @@ export function listen(handlers: Handlers, report: (error: unknown) => void): vo
   const origin = browser.runtime.getURL('/').replace(/\/$/u, '');
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- ties the request to the kind inside
-  async function answer<K extends MessageKind>(kind: K, raw: unknown): Promise<unknown> {
+  async function reply<K extends MessageKind>(kind: K, raw: unknown): Promise<unknown> {
     const request = protocol[kind].request.safeParse(raw);
     if (!request.success) return { ok: false, problem: 'bad-request' };
     try {
@@ -30,7 +30,7 @@ export function listen(handlers: Handlers, report: (error: unknown) => void): vo
       if (!isOwnPage(sender, browser.runtime.id, origin)) return undefined;
       const envelope = envelopeSchema.safeParse(message);
       if (!envelope.success) return undefined;
-      answer(envelope.data.kind, envelope.data.request).then(respond).catch(report);
+      reply(envelope.data.kind, envelope.data.request).then(respond).catch(report);
       // Keeps the reply channel open in both browsers; a promise does so in one of them only.
       return true;
     },

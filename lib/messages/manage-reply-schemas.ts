@@ -7,7 +7,7 @@ import { activityViewSchema } from '../views/activity-view.ts';
 import { jobStatusSchema } from './reply-schemas.ts';
 
 /** `body` is as the service sent it, the key taken out; `null` where a search was answered with a refusal. */
-const answer = z.union([
+const apiReply = z.union([
   z.object({ ok: z.literal(true), body: z.unknown(), date: z.nullable(z.number()) }),
   z.object({ ok: z.literal(false), failure: failureSchema }),
   /** Still in flight: to be requested again, with the same id. */
@@ -24,8 +24,8 @@ const rowStatus = z.extend(jobStatusSchema, {
 });
 
 export const manageReplies = {
-  'api-get': answer,
-  'save-account': answer,
+  'api-get': apiReply,
+  'save-account': apiReply,
   sync: z.literal(null),
   expect: z.literal(null),
   'store-lists': z.literal(null),

@@ -22,13 +22,13 @@ export async function submitCommand(
     for (;;) {
       const outcome = await sendWithRetry('submit', command);
       if (isFinishedState(outcome.state)) return outcome;
-      // The answer comes after 20 s at the latest, but immediately if only the user's decision continues the job. Asking
+      // The reply comes after 20 s at the latest, but immediately if only the user's decision continues the job. Asking
       // again keeps the worker alive while the page is open.
       await delay(outcome.asks ? 5_000 : 1_000);
     }
   } catch (error) {
     // Only where the background itself reported the failure: after any other it may have accepted the job.
-    if (error instanceof MessageError && error.problem !== 'no-answer') {
+    if (error instanceof MessageError && error.problem !== 'no-reply') {
       // Else a second press would make a second link, once the first intent is recovered.
       await written.catch(() => undefined);
       // The page shows the background's reason, also where the storage fails here as well.

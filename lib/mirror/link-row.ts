@@ -6,7 +6,7 @@ export interface LinkRow extends Link {
   readonly key: string;
   /** The destination as `normalizeUrl` has it; empty when it is not usable. */
   readonly address: string;
-  /** An id; known only for links that were created or assigned here, since no answer of the service has it (API §2). */
+  /** An id; known only for links that were created or assigned here, since no response of the service has it (API §2). */
   readonly campaign: string | null;
   /** Ids, from the item lists of channels and from local changes. */
   readonly channels: readonly string[];

@@ -36,8 +36,12 @@ export function mergeClaims(dropped: Job, job: Job): string[] | null {
   return [...new Set([...claimed, ...claims])].slice(-maxClaims);
 }
 
-/** Another job with the same target still waits for its answer: a record that was found may be its own. */
-export function isAnswerPending(job: Job, jobs: Iterable<Job>, isRunning: (id: string) => boolean): boolean {
+/** Another job with the same target still waits for its response: a record that was found may be its own. */
+export function isResponsePending(
+  job: Job,
+  jobs: Iterable<Job>,
+  isRunning: (id: string) => boolean,
+): boolean {
   for (const { command, state, scope } of jobs) {
     if (command.id === job.command.id || scope !== job.scope) continue;
     if (state.name === 'sent' && isRunning(command.id) && hasSameTarget(command, job.command)) return true;

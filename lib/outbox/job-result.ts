@@ -7,7 +7,7 @@ export const jobResultSchema = z.object({
   shortUrl: z.nullable(z.string()),
   /** The service gave another alias than the requested one. */
   aliasDiffers: z.boolean(),
-  /** Found by a lookup after an answer that could not be read, not confirmed by the answer itself. */
+  /** Found by a lookup after a response that could not be read, not confirmed by the response itself. */
   lookedUp: z.boolean(),
   /** The service answered with a link that existed before the request. */
   existing: z.boolean(),

@@ -3,7 +3,7 @@
  * failures (network, 5xx, the limit) are waited for. What concerns every job (key, permission, a URL that has moved) opens
  * the circuit breaker. A refused job is set aside and blocks no other.
  */
-import { noAnswer } from '../api/failure.ts';
+import { noResponse } from '../api/failure.ts';
 import type { Job } from './job.ts';
 import { createLostJobLookup } from './lost-job-lookup.ts';
 import { createJobSender } from './job-send.ts';
@@ -40,8 +40,8 @@ export function createJobRunner(deps: OutboxDeps, context: RunnerContext): Start
       if (state.name === 'queued' && job.stopped)
         job = await steps.move(job, cancelledState(state, deps.now()));
       else if (state.name === 'queued') job = await send(run, job, state, written);
-      // The worker instance that sent the request ended before the answer.
-      else if (state.name === 'sent') job = await steps.move(job, unknownState(state, noAnswer, false));
+      // The worker instance that sent the request ended before the response.
+      else if (state.name === 'sent') job = await steps.move(job, unknownState(state, noResponse, false));
       else if (state.name === 'unknown' && state.question === null) job = await lookUp(run, job, state);
       else return;
     }

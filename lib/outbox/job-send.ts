@@ -1,4 +1,4 @@
-/** Sends a job: checks and waits before the request, and the next step after the answer. */
+/** Sends a job: checks and waits before the request, and the next step after the response. */
 import type { Failure } from '../api/failure.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { createRecordWaiter, waitForEnd } from './record-waiter.ts';

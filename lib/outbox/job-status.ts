@@ -1,5 +1,5 @@
 /** The status of a job, as it is reported to pages and to the bulk runner. */
-import { noAnswer, type Failure } from '../api/failure.ts';
+import { noResponse, type Failure } from '../api/failure.ts';
 import { initialState, isActive, type Job, type JobState, type LostSend } from './job.ts';
 import type { JobResult } from './job-result.ts';
 
@@ -22,7 +22,7 @@ export interface JobStatus {
 /** The sum of failed lookups at which a bulk continues with other rows: about a minute of an outage. */
 const parkedAfter = 5;
 
-/** The reason why a job with a lost answer may wait for long. */
+/** The reason why a job with a lost response may wait for long. */
 export function stallReason({ state }: Job): 'asks' | 'parked' | null {
   if (state.name !== 'unknown') return null;
   if (state.question !== null) return 'asks';
@@ -35,7 +35,7 @@ export function lostSendOf({ state, noteTag }: Job): LostSend | undefined {
   if (!sending) return undefined;
   return {
     sending,
-    failure: 'failure' in state ? state.failure : noAnswer,
+    failure: 'failure' in state ? state.failure : noResponse,
     noteTag,
     ...('tries' in state && { tries: state.tries }),
   };

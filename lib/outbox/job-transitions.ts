@@ -1,9 +1,9 @@
 /**
- * The next step of a job after an answer and after a lookup, as pure functions:
+ * The next step of a job after a response and after a lookup, as pure functions:
  *
  *   queued ──▶ sent ──▶ done
  *     ▲ ▲        ├────▶ refused (by the service)
- *     │ │        └────▶ unknown (no answer, or none that can be read)
+ *     │ │        └────▶ unknown (no response, or none that can be read)
  *     │ └─ not created ◀─────────┤ looked up: immediately, and again `lookupDelayMs` after the send
  *     │                          ├────▶ done (found)
  *     └─ "Create another link" ◀─┴────▶ a question for the user (ambiguous, or sent three times and not found),
@@ -37,7 +37,7 @@ import type { RemoteRecord } from './remote-record.ts';
 const dateStepMs = 1_000;
 /** A create is sent no more often than this until the user asks for more; each time after a lookup. */
 export const maxSends = 3;
-/** The delay before the next lookup of a job that waits for another one's answer. */
+/** The delay before the next lookup of a job that waits for another one's response. */
 const rivalRetryMs = 5_000;
 
 export type Step =
@@ -117,7 +117,7 @@ export function afterSend(job: Job, { before, outcome, inFlight, others, now }: 
         : { kind: 'move', state: cancelledState(before, now) };
     case 'refused':
       if (before.sending === null) return refused;
-      // "Taken", perhaps by its own first try: looked up, like an answer that could not be read.
+      // "Taken", perhaps by its own first try: looked up, like a response that could not be read.
       if (isUniqueByName(job.command)) return unknown(true);
       // Or "no such record": its own first try has deleted it.
       return isDeletion(job.command) ? { kind: 'done', result: jobResult({ lookedUp: true }) } : refused;
@@ -155,8 +155,8 @@ export interface Lookup {
 interface LookupOutcome {
   readonly lookup: Lookup;
   readonly others: CompetingJobs;
-  /** Another job with the same target still waits for its answer. */
-  readonly isAnswerPending: boolean;
+  /** Another job with the same target still waits for its response. */
+  readonly isResponsePending: boolean;
   readonly onAmbiguous: OutboxPreferences['onAmbiguous'];
   readonly now: number;
 }
@@ -171,7 +171,7 @@ export function afterLookup(job: Job, state: StateOf<'unknown'>, outcome: Lookup
     sentAt: sentAt(sending, tries, lookup),
   };
   const match = matchLostJob(lookup.records, lost, others);
-  if (!isIdempotent(job.command) && match.kind !== 'none' && outcome.isAnswerPending)
+  if (!isIdempotent(job.command) && match.kind !== 'none' && outcome.isResponsePending)
     return { kind: 'wait', ms: rivalRetryMs };
   const early = waitForCommit(job, state, match, outcome);
   if (early !== null) return early;

@@ -11,7 +11,7 @@ import { redactPassword } from '../draft/redact-password.ts';
 
 /** The facts known when the bytes left: all that a later lookup can use. */
 const sendSnapshotSchema = z.object({
-  /** Epoch ms by this device's clock, and by the service's own where an earlier answer had its time. */
+  /** Epoch ms by this device's clock, and by the service's own where an earlier response had its time. */
   at: z.number(),
   serverAt: z.nullable(z.number()),
   /** The newest id of its kind before the send; `null` when none was known. */

@@ -1,8 +1,8 @@
-/** Looks up a job whose answer was lost, until its outcome is known or the user has to decide. */
+/** Looks up a job whose response was lost, until its outcome is known or the user has to decide. */
 import type { Failure } from '../api/failure.ts';
 import { maxBackOffMs } from './back-off.ts';
 import { isIdempotent } from './commands.ts';
-import { competitorsOf, isAnswerPending } from './competing-jobs.ts';
+import { competitorsOf, isResponsePending } from './competing-jobs.ts';
 import type { Job, StateOf } from './job.ts';
 import type { JobSteps, RunnerContext, RunState } from './job-steps.ts';
 import { afterLookup, nothingFound, type Lookup } from './job-transitions.ts';
@@ -46,7 +46,7 @@ export function createLostJobLookup(
     const step = afterLookup(job, state, {
       lookup,
       others: competitorsOf(job, store.iterate()),
-      isAnswerPending: isAnswerPending(job, store.iterate(), (id) => runOf(id) !== undefined),
+      isResponsePending: isResponsePending(job, store.iterate(), (id) => runOf(id) !== undefined),
       onAmbiguous,
       now: deps.now(),
     });

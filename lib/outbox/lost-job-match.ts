@@ -1,5 +1,5 @@
 /**
- * Finds the record of a job whose answer was lost. A pure function: the service's newest records, the command, and the
+ * Finds the record of a job whose response was lost. A pure function: the service's newest records, the command, and the
  * records that other jobs have or look for give `found`, `none` or `unclear`.
  */
 import { ageOf, unconfirmedFields } from './lost-job-certainty.ts';
@@ -82,7 +82,7 @@ export function matchLostJob(
   return sure !== undefined && known && !isTagMissing ? { kind: 'found', record: sure } : unclear(best);
 }
 
-/** What identifies a record: its id, and its short URL, as not every answer has an id. */
+/** What identifies a record: its id, and its short URL, as not every response has an id. */
 export function claimsOf({ id, shortUrl }: Pick<JobResult, 'id' | 'shortUrl'>): string[] {
   return [id, shortUrl === null ? null : shortUrlKey(shortUrl.trim())].filter((claim) => claim !== null);
 }

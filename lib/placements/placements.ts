@@ -103,7 +103,7 @@ export function isStarted({ name, source, suffix }: Placement): boolean {
 
 /**
  * The link of one placement. Its source is always written into the URL, regardless of where other parameters go, so that
- * the URLs differ and the lookup of a lost answer finds the right link. It replaces a parameter of the same name in
+ * the URLs differ and the lookup of a lost response finds the right link. It replaces a parameter of the same name in
  * the URL and in the form.
  */
 export function placementLink(

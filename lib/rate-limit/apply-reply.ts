@@ -14,7 +14,7 @@ import {
 import { windowLength } from './measure-window-length.ts';
 
 interface ReplyObservation {
-  /** `null` when no answer came. */
+  /** `null` when no response came. */
   readonly rate: RateLimitInfo | null;
   /** The service's Date, epoch ms. */
   readonly date: number | null;

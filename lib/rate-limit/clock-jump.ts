@@ -18,7 +18,7 @@ import type { LimiterState } from './limiter-state.ts';
 const dateRoundingMs = 2_000;
 const secondMs = 1_000;
 
-interface AnswerTiming {
+interface ResponseTiming {
   /** The service's Date, epoch ms. */
   readonly date: number | null;
   readonly remaining: number | null;
@@ -28,7 +28,7 @@ interface AnswerTiming {
 
 export function correctForClockJump(
   state: LimiterState,
-  { date, remaining, sentAt, now }: AnswerTiming,
+  { date, remaining, sentAt, now }: ResponseTiming,
 ): LimiterState {
   const { lastServerDate, unverifiedMs, clockSetBack } = state;
   let excess = remaining === null ? Infinity : 0;
@@ -52,7 +52,7 @@ export function correctForClockJump(
 /** The monotonic clock stood still while the service's continued: intervals across that seem too short. */
 export function hasStoodStill(
   { lastServerDate }: LimiterState,
-  { date, now }: Pick<AnswerTiming, 'date' | 'now'>,
+  { date, now }: Pick<ResponseTiming, 'date' | 'now'>,
 ): boolean {
   if (date === null || lastServerDate === null) return false;
   return date - lastServerDate.date - (now - lastServerDate.at) > dateRoundingMs;

@@ -1,6 +1,6 @@
 /** One request in the queue: its attempts, its cancellation, and the promise of the caller. */
 import { failed, type Call, type Outcome, type Send, type SendOptions } from '../api/call.ts';
-import { noAnswer, type Failure } from '../api/failure.ts';
+import { noResponse, type Failure } from '../api/failure.ts';
 import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
 import type { Priority } from './priority.ts';
 
@@ -50,7 +50,7 @@ export function createQueuedRequest<T>(
 
   async function attempt(): Promise<Reply> {
     isInFlight = true;
-    const outcome = await send(call, options).catch((): Outcome<T> => failed(noAnswer));
+    const outcome = await send(call, options).catch((): Outcome<T> => failed(noResponse));
     isInFlight = false;
     return {
       failure: outcome.ok ? null : outcome.failure,

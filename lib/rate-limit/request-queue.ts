@@ -32,7 +32,7 @@ export interface RequestQueue {
   usage(): Meter;
   /** The user would rather try than wait as long as the service asked: until its next reply only our own limit holds. */
   clearServerBackOff(): void;
-  /** Ends what waits, and every later request, with this failure; one that is in flight gets its answer. */
+  /** Ends what waits, and every later request, with this failure; one that is in flight gets its response. */
   close(failure: Failure): void;
   /** Called after every change of the estimates and the usage, except by the passing of time. */
   onChange(listener: () => void): () => void;

@@ -18,7 +18,7 @@ export const preferencesSchema = z.object({
   autoCopy: z.boolean(),
   /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
   holdSeconds: integer(0, maxUndoSeconds),
-  /** Adds a short mark to a new link's note, by which it is recognized when its answer was lost. */
+  /** Adds a short mark to a new link's note, by which it is recognized when its response was lost. */
   markNote: z.boolean(),
   /** When it is unknown whether a link was made: ask the user, use the existing one, or make another. */
   unclear: z.literal(['ask', 'use', 'again']),

@@ -112,7 +112,7 @@ export async function startChromium(profile: string) {
     last += 1;
     const id = last;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${method}: no answer.`)), answerWithinMs);
+      const timer = setTimeout(() => reject(new Error(`${method}: no response.`)), answerWithinMs);
       waiting.set(id, {
         resolve: (result) => {
           clearTimeout(timer);

@@ -21,17 +21,17 @@ export interface Copying {
   readonly back: number;
 }
 
-interface Answer {
+interface Response {
   readonly arrived: number;
   readonly replied: number;
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** The arrival of each request for a new link at this process, the service, and of its answer. Epoch ms. */
-function watchAnswers(): { readonly answers: readonly Answer[]; stop(): void } {
+/** The arrival of each request for a new link at this process, the service, and of its response. Epoch ms. */
+function watchResponses(): { readonly responses: readonly Response[]; stop(): void } {
   const arrived = new WeakMap<IncomingMessage, number>();
-  const answers: Answer[] = [];
+  const responses: Response[] = [];
   const creation = (message: unknown): IncomingMessage | undefined => {
     if (typeof message !== 'object' || message === null || !('request' in message)) return undefined;
     const { request } = message;
@@ -43,12 +43,12 @@ function watchAnswers(): { readonly answers: readonly Answer[]; stop(): void } {
   };
   const onFinish = (message: unknown): void => {
     const request = creation(message);
-    if (request) answers.push({ arrived: arrived.get(request) ?? Number.NaN, replied: now() });
+    if (request) responses.push({ arrived: arrived.get(request) ?? Number.NaN, replied: now() });
   };
   subscribe('http.server.request.start', onStart);
   subscribe('http.server.response.finish', onFinish);
   return {
-    answers,
+    responses,
     stop() {
       unsubscribe('http.server.request.start', onStart);
       unsubscribe('http.server.response.finish', onFinish);
@@ -93,7 +93,7 @@ export async function measureCopying(
   const copy = path.join(path.dirname(profile), 'copying-profile');
   await cp(profile, copy, { recursive: true });
   const chromium = await startChromium(copy);
-  const watch = watchAnswers();
+  const watch = watchResponses();
   const results: Copying[] = [];
   try {
     const id = await chromium.install(dir);
@@ -112,20 +112,20 @@ export async function measureCopying(
       );
       const { sessionId } = popup;
       await sleep(1000);
-      const before = watch.answers.length;
+      const before = watch.responses.length;
       const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
       const copied = chromium.evaluate(sessionId, 'benchCopied');
       await chromium.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key }, sessionId);
       const seen = seenSchema.parse(await copied);
       await chromium.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }, sessionId);
-      const [answer, ...more] = watch.answers.slice(before);
-      if (answer === undefined || more.length > 0 || !seen.text.startsWith('http') || seen.pressed <= 0)
+      const [response, ...more] = watch.responses.slice(before);
+      if (response === undefined || more.length > 0 || !seen.text.startsWith('http') || seen.pressed <= 0)
         throw new Error(
-          `One press made ${watch.answers.length - before} links and copied "${seen.text}", not one.`,
+          `One press made ${watch.responses.length - before} links and copied "${seen.text}", not one.`,
         );
       const whole = seen.copied - seen.pressed;
-      const took = answer.replied - answer.arrived;
-      const there = answer.arrived - (seen.origin + seen.pressed);
+      const took = response.replied - response.arrived;
+      const there = response.arrived - (seen.origin + seen.pressed);
       const overhead = whole - took;
       // The first one meets code that has never run in this browser.
       if (sample >= 0) results.push({ whole, service: took, overhead, there, back: overhead - there });

@@ -230,8 +230,8 @@ describe('the popup', () => {
   });
 });
 
-/** An answer that leaves the result open: a similar link was made, and the answer can't be parsed. */
-function answerUnclearly({ service }: Scene, address: string): void {
+/** A response that leaves the result open: a similar link was made, and the response can't be parsed. */
+function respondUnclearly({ service }: Scene, address: string): void {
   service.answerNext('POST /api/url/add', async (exchange) => {
     await exchange.asOther('POST', '/api/url/add', { url: `${address}&session=2` });
     return { status: 200, body: '{"error":0,"nothing":true}' };
@@ -254,7 +254,7 @@ describe('the popup while something waits', () => {
   }
 
   it('is accessible when it asks: in front, and over another page', async () => {
-    answerUnclearly(scene, longAddress);
+    respondUnclearly(scene, longAddress);
     const asking = await openPopupPage(scene, longAddress, longTitle);
     await asking.click('button', msg('shorten'));
     await asking.waitFor('button', msg('createAnotherLink'));
@@ -358,7 +358,7 @@ describe('the Activity page', () => {
     });
     await askFor(scene, `${longPath}&refused`);
     await stands(msg('activityFailed'), msgWithin('tryAgain'));
-    answerUnclearly(scene, site.url(longPath));
+    respondUnclearly(scene, site.url(longPath));
     await askFor(scene, longPath);
     await stands(msg('activityNeedsDecision'), msgWithin('createAnotherLink'));
     service.answerNext('POST /api/url/add', {

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxFinishedJobs } from '../../lib/outbox/job-store.ts';
 import type { Layer } from '../service/exchange.ts';
-import type { OddAnswer } from '../service/odd-answer.ts';
+import type { OddResponse } from '../service/odd-response.ts';
 import {
   dispatchMenu,
   drivePage,
@@ -82,18 +82,18 @@ const isCreated = (path: string, timeout = 30_000): Promise<true> =>
     timeout,
   );
 
-const refusal: OddAnswer = { status: 400, body: '{"error":1,"message":"Not on this plan"}' };
-const slowDown = (seconds: number): OddAnswer => ({
+const refusal: OddResponse = { status: 400, body: '{"error":1,"message":"Not on this plan"}' };
+const slowDown = (seconds: number): OddResponse => ({
   status: 429,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': seconds }),
 });
-const lost: OddAnswer = {
+const lost: OddResponse = {
   status: 502,
   headers: { 'content-type': 'text/html' },
   body: '<h1>Bad gateway</h1>',
 };
-const unreadable: OddAnswer = { status: 200, body: '{"error":0,"nothing":true}' };
+const unreadable: OddResponse = { status: 200, body: '{"error":0,"nothing":true}' };
 
 let scene: Scene;
 let page: PageDriver;
@@ -121,12 +121,12 @@ async function opened(): Promise<PageDriver> {
   return driver;
 }
 
-/** The page's address is stored in another form, and the answer is lost: whether it is the same link stays open. */
+/** The page's address is stored in another form, and the response is lost: whether it is the same link stays open. */
 const storedInAnotherForm =
-  (path: string, answer: OddAnswer): Layer =>
+  (path: string, response: OddResponse): Layer =>
   async (exchange) => {
     await exchange.asOther('POST', '/api/url/add', { url: `${scene.site.url(path)}?session=2` });
-    return answer;
+    return response;
   };
 
 /** After any action on the page, the focus is still in it. */
@@ -182,13 +182,13 @@ describe('the Activity page', () => {
   });
 
   it('shows a running lookup, and asks when its result stays open', async () => {
-    // These two have an answer that can't be parsed: one lookup is enough.
+    // These two have a response that can't be parsed: one lookup is enough.
     for (const path of ['/use', '/again']) {
       scene.service.answerNext(isFor(path), storedInAnotherForm(path, unreadable));
       await askFor(scene, path);
       await stands(page, path, msg('activityNeedsDecision'), msgWithin('ambiguousLink'));
     }
-    // The answer to this one is lost: it is looked up until a slow service can't create it any more.
+    // The response to this one is lost: it is looked up until a slow service can't create it any more.
     scene.service.answerNext(isFor('/lost'), storedInAnotherForm('/lost', lost));
     await askFor(scene, '/lost');
     await stands(
@@ -411,7 +411,7 @@ describe('the Activity page', () => {
       );
     }
     await waitForText(page, 'status', msg('cleared'));
-    // Jobs that still need an answer are not cleared.
+    // Jobs that still need a response are not cleared.
     expect((await rows(page)).map(({ part }) => part)).not.toContain(msg('activityFinished'));
   });
 
@@ -443,7 +443,7 @@ describe('the Activity page', () => {
     expect(linksTo('/killed-2')).toEqual([]);
   });
 
-  it('asks about a link whose answer was lost as soon as a slow service can’t create it any more', async () => {
+  it('asks about a link whose response was lost as soon as a slow service can’t create it any more', async () => {
     await stands(page, '/lost', msg('activityNeedsDecision'), msgWithin('ambiguousLink'), 45_000);
     expect(createsOf('/lost')).toHaveLength(1);
     await pressIn('/lost', msg('createAnotherLink'));

@@ -33,7 +33,7 @@ const send = (kind: string, request: unknown): Promise<Reply | null> =>
 /** As pages do: repeats the same request until there is a result. */
 async function insist(kind: string, request: unknown): Promise<NonNullable<Reply['value']>> {
   return until(
-    `an answer to ${kind}`,
+    `a response to ${kind}`,
     async () => {
       const reply = await send(kind, request);
       if (reply === null) return undefined;
@@ -73,10 +73,10 @@ async function killedUnder(
   let killed = () => {};
   const kill = new Promise<void>((resolve) => (killed = resolve));
   service.answerNext(line, async ({ pass }) => {
-    const answer = await pass();
+    const response = await pass();
     arrived();
     await kill;
-    return answer;
+    return response;
   });
   const first = send(kind, request);
   await arrival;
@@ -133,7 +133,7 @@ describe('reading', () => {
 });
 
 describe('changing', () => {
-  it('completes an update whose worker dies before the answer, exactly as submitted', async () => {
+  it('completes an update whose worker dies before the response, exactly as submitted', async () => {
     const [campaign] = scene.service.store.campaigns();
     const body = { name: 'Renamed', public: false };
     const line = `PUT /api/campaign/${campaign?.id}/update`;
@@ -184,7 +184,7 @@ describe('changing', () => {
 });
 
 describe('adding a domain', () => {
-  it('finds a domain by its address when the answer is lost with the worker, and adds it once', async () => {
+  it('finds a domain by its address when the response is lost with the worker, and adds it once', async () => {
     const name = 'https://go.example.com';
     const fields = { redirectroot: 'https://example.com/', redirect404: '' };
     const line = 'POST /api/domain/add';

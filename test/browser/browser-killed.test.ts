@@ -29,7 +29,7 @@ const moments: Readonly<Record<string, (scene: Scene, path: string) => Promise<A
   async 'right after the intent is written'(scene, path) {
     return [await askFor(scene, path)];
   },
-  async 'with the link made and the answer not sent'(scene, path) {
+  async 'with the link made and the response not sent'(scene, path) {
     scene.service.answerNext(createsAt(scene.site.url(path)), async (exchange) => {
       await exchange.pass();
       return 'hang' as const;

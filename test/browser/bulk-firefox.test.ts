@@ -58,7 +58,7 @@ describe('a bulk in Firefox', () => {
 
   it.each<[string, FirefoxOptions, number]>([
     ['', {}, 1],
-    // Longer than a request takes on a busy machine: else no life of the background would see an answer.
+    // Longer than a request takes on a busy machine: else no life of the background would see a response.
     [' while the background dies as often as it may', { idleTimeout: 300 }, 20],
   ])(
     'makes each row once%s',

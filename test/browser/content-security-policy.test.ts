@@ -99,18 +99,18 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
     const page = await openExtensionPage(scene.running, 'popup.html');
     // Asked for by the page itself, in a timer: what the harness evaluates is not bound by the policy.
     const judged = await page.evaluate(async () => {
-      const answers: string[] = [];
+      const responses: string[] = [];
       try {
         document.createElement('p').innerHTML = '<b>x</b>';
-        answers.push('markup');
+        responses.push('markup');
       } catch {
-        answers.push('refused');
+        responses.push('refused');
       }
       const frame = await fetch('http://example.invalid/').then(
         () => 'sent',
         () => 'refused',
       );
-      return [...answers, frame];
+      return [...responses, frame];
     });
     expect(judged).toEqual(['refused', 'refused']);
     await page.close();

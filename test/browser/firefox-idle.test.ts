@@ -97,9 +97,9 @@ const restMs = isSoak ? 900_000 : 300_000;
 interface Slowness {
   readonly what: string;
   readonly service?: ServiceOptions;
-  /** Of every answer, in ms. */
+  /** Of every response, in ms. */
   readonly latency: number;
-  /** Of the first answer to each create, in ms. */
+  /** Of the first response to each create, in ms. */
   readonly createLatency?: number;
   /** Seconds of the service's single `Retry-After`. */
   readonly silence?: number;
@@ -111,7 +111,7 @@ const everyTime: readonly Slowness[] = [
 /** Each end in the middle of a request costs half a minute of lookups. */
 const inTheSoak: readonly Slowness[] = [
   { what: 'requests that are cut off now and then', latency: 40, silence: 3 },
-  // Only of creates: a background that ends before any answer could not even look one up.
+  // Only of creates: a background that ends before any response could not even look one up.
   { what: 'creates that take longer than the background runs', latency: 0, createLatency: 300, silence: 3 },
   { what: 'a limit of 30', service: { limit: 30 }, latency: 40 },
 ];
@@ -129,7 +129,7 @@ async function queue({
   const options = await connectFirefox(firefox, service, 5);
   await options.close();
   const page = await openBare(firefox);
-  // From here on the newest id is known. With slow answers, reading it would take longer than the background runs.
+  // From here on the newest id is known. With slow responses, reading it would take longer than the background runs.
   await askForAll(page, [{ id: crypto.randomUUID(), address: 'https://example.com/first' }]);
   await comeToRest(page, 60_000);
   await page.evaluate('globalThis.instances.clear()');

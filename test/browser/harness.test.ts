@@ -137,7 +137,7 @@ describe('the harness, on an extension of its own', () => {
     expect(await popup.value('textbox', /short/i)).toBe('second');
     await popup.press('Tab');
     await popup.press('Enter');
-    await until('the answer', async () => ((await popup.text('status')) === 'Copied' ? true : undefined));
+    await until('the response', async () => ((await popup.text('status')) === 'Copied' ? true : undefined));
     await expect(popup.click('button', 'Never', { timeout: 200 })).rejects.toThrow('Waited 200 ms in vain');
     expect(popup.isOpen()).toBe(true);
 

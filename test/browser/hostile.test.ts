@@ -137,7 +137,7 @@ describe('typed in the popup', () => {
         'x'.repeat(1024 * 1024),
         // An empty field shows no error.
       ].filter((text) => text !== '');
-      const answers = await popup.evaluate<Promise<string[]>>(
+      const responses = await popup.evaluate<Promise<string[]>>(
         async (given: readonly string[]) => {
           const field = document.querySelector<HTMLInputElement>('#address');
           const main = document.querySelector<HTMLButtonElement>('button.main');
@@ -158,9 +158,9 @@ describe('typed in the popup', () => {
         },
         { args: [texts] },
       );
-      expect(answers).toHaveLength(texts.length);
-      for (const [n, answer] of answers.entries()) {
-        const { value, blocked, said } = JSON.parse(answer) as Typed;
+      expect(responses).toHaveLength(texts.length);
+      for (const [n, response] of responses.entries()) {
+        const { value, blocked, said } = JSON.parse(response) as Typed;
         const text = value ?? texts[n] ?? '';
         const isRead = addressOf(text) !== null;
         expect([head(text), !blocked]).toEqual([head(text), isRead]);

@@ -50,7 +50,7 @@ async function openLook(chromium: Chromium, id: string) {
   };
 }
 
-/** Enter in the popup, which is closed before the answer: the hidden document copies the link. */
+/** Enter in the popup, which is closed before the response: the hidden document copies the link. */
 async function shortenAndLeave(chromium: Chromium, id: string, scene: Scene, path: string): Promise<void> {
   const before = scene.made().length;
   scene.site.set(path, { title: path, html: `<h1>${path}</h1>` });

@@ -146,7 +146,7 @@ describe('a link that is made', () => {
     scene.running.assertClean();
   });
 
-  it('files the link under a campaign and a channel, once each, though the answer is lost', async () => {
+  it('files the link under a campaign and a channel, once each, though the response is lost', async () => {
     const { page } = await make('/assigned');
     const { campaigns, channels } = scene.service.store;
     const link = scene.made().find(({ longurl }) => longurl.endsWith('/assigned'));

@@ -69,13 +69,13 @@ const openWorker = `
 /** The actions of a script injected into pages under our id: send, and write and read the storage. */
 const injected = `
   const publish = (text) => Object.assign(document.documentElement.dataset, text);
-  ${sendAll(null, good)}.then((answers) => publish({ answers: JSON.stringify(answers) }));
+  ${sendAll(null, good)}.then((responses) => publish({ responses: JSON.stringify(responses) }));
   const tries = ['local', 'session'].flatMap((area) => [
     () => chrome.storage[area].get(null),
     () => chrome.storage[area].set({ 'intent:stranger': { id: 'x' } }),
   ]);
   Promise.all(tries.map((attempt) => Promise.resolve().then(attempt).then(() => 'done', () => 'refused')))
-    .then((answers) => publish({ storage: JSON.stringify(answers) }));`;
+    .then((responses) => publish({ storage: JSON.stringify(responses) }));`;
 
 describe('in Chromium', () => {
   let scene: Scene;
@@ -210,11 +210,11 @@ describe('in Chromium', () => {
     const inner = await until('the frame', () => page.frames()[1]);
     for (const frame of [page.mainFrame(), inner]) {
       const said = await until('the replies to the script', async () => {
-        const { answers, storage } = await frame.evaluate(() => ({ ...document.documentElement.dataset }));
-        return answers !== undefined && storage !== undefined ? [answers, storage] : undefined;
+        const { responses, storage } = await frame.evaluate(() => ({ ...document.documentElement.dataset }));
+        return responses !== undefined && storage !== undefined ? [responses, storage] : undefined;
       });
-      const [answers = '', storage = ''] = said;
-      expect(JSON.parse(answers)).toEqual(good.map(() => 'nothing'));
+      const [responses = '', storage = ''] = said;
+      expect(JSON.parse(responses)).toEqual(good.map(() => 'nothing'));
       expect(JSON.parse(storage)).toEqual(['refused', 'refused', 'refused', 'refused']);
     }
     await page.close();
@@ -252,11 +252,11 @@ describe('in Chromium', () => {
         .filter(({ target, kind, request }) => target !== 'background' || !fits(kind, request));
       const seed = Date.now() % 1_000_000;
       const messages = fc.sample(wrong, { numRuns: 1_000, seed });
-      const answers = (await page.evaluate(sendAll(null, messages))) as string[];
+      const responses = (await page.evaluate(sendAll(null, messages))) as string[];
       const allowed = new Set(['nothing', 'answered {"ok":false,"problem":"bad-request"}']);
-      const odd = messages.filter((_, n) => !allowed.has(answers[n] ?? ''));
+      const odd = messages.filter((_, n) => !allowed.has(responses[n] ?? ''));
       expect(odd, `seed ${seed}`).toEqual([]);
-      expect(new Set(answers)).toEqual(allowed);
+      expect(new Set(responses)).toEqual(allowed);
       await nothingHappened();
       scene.running.assertClean();
     });

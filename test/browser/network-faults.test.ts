@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CDPSession } from 'puppeteer-core';
 import type { Layer } from '../service/exchange.ts';
-import type { OddAnswer } from '../service/odd-answer.ts';
+import type { OddResponse } from '../service/odd-response.ts';
 import { startSite, unstopped, wakeWorker, type Site } from './harness/index.ts';
 import { waitUntil, waitForText, startConnected, stored, type Scene } from './setup/connected.ts';
 import { askFor, census, comeToRest, type Asked } from './setup/kill-points.ts';
@@ -48,7 +48,7 @@ async function failRequests(
 }
 
 // An open result is looked up half a minute later: all of these wait for that side by side, each in its own browser.
-describe('an answer in the place of the service’s', { concurrent: true }, () => {
+describe('a response in the place of the service’s', { concurrent: true }, () => {
   const inTurn = { concurrent: false };
   let scene: Scene;
   let elsewhere: Site;
@@ -117,7 +117,7 @@ describe('an answer in the place of the service’s', { concurrent: true }, () =
 });
 
 // None of these shows whether the link was made. They wait side by side.
-const unclear: readonly (readonly [string, OddAnswer | Layer, string])[] = [
+const unclear: readonly (readonly [string, OddResponse | Layer, string])[] = [
   ['/half-a-json', { status: 200, body: '{"error":0,"id":12,"shor' }, 'unknown unreachable'],
   // On a connection that was in use, Chromium itself repeats the request, on each such connection: all of them fail in this way.
   ['/reset-before-the-body', 'destroy', 'unknown unreachable'],
@@ -141,17 +141,17 @@ const unclear: readonly (readonly [string, OddAnswer | Layer, string])[] = [
   ['/stalls', { status: 200, body: '{"error":', end: 'stall' }, 'unknown timed-out'],
 ];
 it.concurrent(
-  'a link whose answer is lost is looked up, and sent again only if the lookup finds nothing',
+  'a link whose response is lost is looked up, and sent again only if the lookup finds nothing',
   async () => {
     await using scene = await startConnected();
     const asked: [Asked, string][] = [];
-    for (const [path, answer, state] of unclear) {
+    for (const [path, response, state] of unclear) {
       const address = JSON.stringify(scene.site.url(path));
       const isIts = ({ method, body }: { method: string; body: string }) =>
         method === 'POST' && body.includes(address);
-      const injected = scene.service.answerNext(isIts, answer, answer === 'destroy' ? Infinity : 1);
+      const injected = scene.service.answerNext(isIts, response, response === 'destroy' ? Infinity : 1);
       asked.push([await askFor(scene, path), state]);
-      if (answer === 'destroy') {
+      if (response === 'destroy') {
         const [one] = asked.at(-1) ?? expect.fail('nothing was asked');
         await waitUntil('the reset to be known', async () => (await stateOf(scene, one)) === state, 40_000);
         injected.cancel();

@@ -369,7 +369,7 @@ describe('once connected', () => {
   it('lists permissions that are not needed any more, and removes them by a press', async () => {
     await allowHost(scene.running, 'http://localhost/*');
     await options.page.bringToFront();
-    // As an attempt to connect leaves it that was killed between the question and the answer.
+    // As an attempt to connect leaves it that was killed between the question and the response.
     await options.evaluate(`chrome.permissions.request({ origins: ['http://localhost/*'] })`, {
       userGesture: true,
     });
@@ -502,8 +502,8 @@ describe('several settings pages', () => {
   });
 });
 
-describe('"Disconnect" while "Connect" waits for its answer', () => {
-  it('ends the attempt: the key that was typed does not come back with a late answer', async () => {
+describe('"Disconnect" while "Connect" waits for its response', () => {
+  it('ends the attempt: the key that was typed does not come back with a late response', async () => {
     await using scene = await startConnected();
     const { options, service } = scene;
     const late = 'late-key-0123456789';
@@ -517,7 +517,7 @@ describe('"Disconnect" while "Connect" waits for its answer', () => {
     await options.click('button', msg('disconnect'));
     await options.click('button', msg('disconnect'));
     await options.waitGone('button', msg('replaceKey'));
-    // The late answer comes within 2 s; that it changes nothing has no condition to wait for.
+    // The late response comes within 2 s; that it changes nothing has no condition to wait for.
     await pause(3_000);
     const text = JSON.stringify(await stored(options));
     expect(text).not.toMatch(/late-key|127\.0\.0\.1/);
@@ -564,19 +564,19 @@ it('asks before the key of another account replaces the connected one, and what 
 
 describe('"Connect" pressed in two settings pages at once', () => {
   it.each(['before', 'after'] as const)(
-    'connects to the service of the last press; the other’s answer comes %s and is discarded',
+    'connects to the service of the last press; the other’s response comes %s and is discarded',
     async (order) => {
       await using scene = await startScene();
       await using other = await startService({ demo: true });
       await allowHost(scene.running);
       const [first, last] = [scene.options, await openExtensionPage(scene.running, 'options.html')];
-      const answers = [other, scene.service].map((service) => {
-        const answer = gate();
+      const responses = [other, scene.service].map((service) => {
+        const response = gate();
         service.answerNext('GET /api/account', async ({ pass }) => {
-          await answer.passed;
+          await response.passed;
           return pass();
         });
-        return answer;
+        return response;
       });
       const isAsked = (service: LocalService) =>
         waitUntil('the key to be tried', () => service.store.requests('/api/account').length === 1);
@@ -585,7 +585,7 @@ describe('"Connect" pressed in two settings pages at once', () => {
       await submitConnection(last, scene.service.address, scene.service.key);
       await isAsked(scene.service);
       await waitForText(first, 'alert', msg('connectReplaced', msg('connect')));
-      for (const answer of order === 'before' ? answers : answers.toReversed()) answer.open();
+      for (const response of order === 'before' ? responses : responses.toReversed()) response.open();
       await waitForText(last, 'status', msgPattern('connectedTo'));
       await waitForIntents(last);
       // A link shows whose connection holds once both have answered.

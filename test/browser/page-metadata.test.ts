@@ -253,7 +253,7 @@ describe('a hostile page', () => {
     const popup = await optionsOn(`/hostile-${name.replaceAll(/\W/gu, '-')}`, page);
     await unfold(popup, msg('linkPreview'));
     await popup.click('button', msg('fillFromPage'));
-    await waitUntil('an answer', () =>
+    await waitUntil('a response', () =>
       popup.evaluate(() => document.querySelector('figure, .card-preview, [role="status"] .hint') !== null),
     );
     const filled = await popup.value('textbox', msg('fieldTitle'));

@@ -1,6 +1,6 @@
 // The popup, opened from the toolbar: from one Enter to every option of a link, and every result.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { OddAnswer } from '../service/odd-answer.ts';
+import type { OddResponse } from '../service/odd-response.ts';
 import {
   drivePage,
   openPopup,
@@ -672,7 +672,7 @@ describe('failures of a link', () => {
   afterAll(() => scene.close());
   const dismissButtons = async () => (popup?.isOpen() ? popup.all('button', msg('dismiss')) : []);
 
-  it.each<[string, OddAnswer, RegExp]>([
+  it.each<[string, OddResponse, RegExp]>([
     [
       'a refusal',
       { status: 400, body: '{"error":1,"message":"Not on this plan"}' },
@@ -680,15 +680,15 @@ describe('failures of a link', () => {
     ],
     ['a firewall', errorPage(403), msgWithin('failureBlocked')],
     [
-      'an unreadable answer',
+      'an unreadable response',
       { status: 200, body: '{"error":0,"nothing":true}' },
       msgWithin('failureUnreadable'),
     ],
   ])(
     '%s is shown in an alert, nothing is copied, and the form is unchanged',
-    async (name, answer, sentence) => {
+    async (name, response, sentence) => {
       const path = `/fails-${name.replaceAll(' ', '-')}`;
-      scene.service.answerNext('POST /api/url/add', answer);
+      scene.service.answerNext('POST /api/url/add', response);
       popup = await scene.popupOn(path);
       await choose(popup, msg('campaign'), 'Hiring');
       await popup.click('button', msg('shorten'));
@@ -701,7 +701,7 @@ describe('failures of a link', () => {
     },
   );
 
-  it.each<[string, OddAnswer, RegExp]>([
+  it.each<[string, OddResponse, RegExp]>([
     ['a refused key', { status: 401, body: '{"error":1,"message":"Bad key"}' }, msgWithin('failureKey')],
     ['a redirect', { status: 302, headers: { location: '/elsewhere' }, body: '' }, msgWithin('failureMoved')],
     [
@@ -709,9 +709,9 @@ describe('failures of a link', () => {
       { status: 503, headers: { 'cf-mitigated': 'challenge' }, body: 'x' },
       msgWithin('failureChallenge'),
     ],
-  ])('%s stops all sending, and "Try again now" makes the link once', async (name, answer, sentence) => {
+  ])('%s stops all sending, and "Try again now" makes the link once', async (name, response, sentence) => {
     const path = `/stops-${name.replaceAll(' ', '-')}`;
-    scene.service.answerNext('POST /api/url/add', answer);
+    scene.service.answerNext('POST /api/url/add', response);
     const form = (popup = await scene.popupOn(path));
     await popup.click('button', msg('shorten'));
     await waitForText(popup, 'alert', sentence);
@@ -787,7 +787,7 @@ describe('failures of a link', () => {
 });
 
 describe('waiting for the service’s limit', () => {
-  const slowDown = (seconds: number): OddAnswer => ({
+  const slowDown = (seconds: number): OddResponse => ({
     status: 429,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': seconds }),

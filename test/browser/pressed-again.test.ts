@@ -21,26 +21,26 @@ import { setUpTriggers, tabAt } from './setup/triggers.ts';
 import { gate, type Gate } from '../support/gate.ts';
 import { msg } from '../support/texts.ts';
 
-describe('pressed again before the answer', () => {
+describe('pressed again before the response', () => {
   let scene: Scene;
   let slow: { cancel(): void };
-  let answer: Gate;
+  let response: Gate;
   beforeAll(async () => {
     scene = await startConnected();
     slow = scene.service.answerNext(
       'POST /api/url/add',
       async ({ pass }) => {
         const created = await pass();
-        await answer.passed;
+        await response.passed;
         return created;
       },
       Number.POSITIVE_INFINITY,
     );
   });
   beforeEach(() => {
-    answer = gate();
+    response = gate();
   });
-  afterEach(() => answer.open());
+  afterEach(() => response.open());
   afterAll(async () => {
     slow.cancel();
     await scene.close();
@@ -79,7 +79,7 @@ describe('pressed again before the answer', () => {
 
   /** Lets the service answer, and counts once the link is shown in the popup and on the clipboard. */
   async function linksCopied(address: string, popup: Driver) {
-    answer.open();
+    response.open();
     await waitForText(popup, 'status', msg('copied'));
     await popup.close();
     expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
@@ -91,7 +91,7 @@ describe('pressed again before the answer', () => {
     await shortcut(address);
     await waitForRequest(address);
     for (let press = 0; press < 2; press++) await pressAgain(address, () => shortcut(address));
-    answer.open();
+    response.open();
     await waitForBadge('✓');
     expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
     await waitForBadge('');
@@ -105,7 +105,7 @@ describe('pressed again before the answer', () => {
     await dispatchOmnibox(scene.running, address);
     // Of several presses the job stores the latest one.
     await pressAgain(address, () => shortcut(address));
-    answer.open();
+    response.open();
     await waitForBadge('✓');
     await waitForBadge('');
     expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
@@ -120,7 +120,7 @@ describe('pressed again before the answer', () => {
     const popup = await openPopup(scene.running, page);
     await waitForForm(popup);
     await pressAgain(address, () => popup.press('Enter'));
-    answer.open();
+    response.open();
     await waitForText(popup, 'status', msg('copied'));
     expect(linksTo(address)).toHaveLength(1);
     const shown = await popup.evaluate(() => document.querySelector<HTMLElement>('.short-link')?.title ?? '');
@@ -137,7 +137,7 @@ describe('pressed again before the answer', () => {
     await waitForRequest(address);
     await popup.close();
     await pressAgain(address, () => shortcut(address));
-    answer.open();
+    response.open();
     await waitForBadge('✓');
     expect(linksTo(address)).toHaveLength(1);
     expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));

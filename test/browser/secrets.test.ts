@@ -114,10 +114,10 @@ describe('the key', () => {
 
     // The account's picture is at another origin.
     service.answerNext('GET /api/account', async (exchange) => {
-      const answer = await exchange.pass();
+      const response = await exchange.pass();
       return {
-        ...answer,
-        body: answer.body.replace(/"avatar":"[^"]*"/, `"avatar":"${other.origin}/me.png"`),
+        ...response,
+        body: response.body.replace(/"avatar":"[^"]*"/, `"avatar":"${other.origin}/me.png"`),
       };
     });
     await connect(scene);

@@ -651,7 +651,7 @@ describe('accessibility of the sections', () => {
   it('warns ahead of the end of the plan, and shows why a password was refused', async () => {
     const expires = new Date(Date.now() + 9.1 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
     const data = { id: 1, email: 'robin@example.com', username: 'robin', status: 'pro', expires };
-    // An earlier visit to the section may still be waiting for its answer.
+    // An earlier visit to the section may still be waiting for its response.
     const body = JSON.stringify({ error: 0, data });
     scene.service.answerNext('GET /api/account', { status: 200, body }, 3);
     await enter(msg('account'));

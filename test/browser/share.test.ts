@@ -19,11 +19,11 @@ interface Opened {
 
 async function startServices() {
   const opened: Opened[] = [];
-  const server = createServer({ key: privateKey, cert: certificate }, ({ headers, url = '/' }, answer) => {
+  const server = createServer({ key: privateKey, cert: certificate }, ({ headers, url = '/' }, response) => {
     const host = headers.host ?? '';
     if (!url.startsWith('/favicon'))
       opened.push({ host, url: new URL(url, `https://${host}`), referer: headers.referer });
-    answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>Shared</title>');
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Shared</title>');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

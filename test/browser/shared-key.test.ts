@@ -81,7 +81,7 @@ describe('two browsers with one key', { concurrent: true }, () => {
         `${all.length} links by two browsers (${from}): ${part.toFixed(2)} of the limit, ${limited} refused`,
       );
       expect(part).toBeGreaterThanOrEqual(0.8);
-      // Each learns of the other only by its own next answer: occasionally both take the last slot.
+      // Each learns of the other only by its own next response: occasionally both take the last slot.
       expect(limited).toBeLessThanOrEqual(0.1 * requests.length);
       first.running.assertClean();
       second.running.assertClean();

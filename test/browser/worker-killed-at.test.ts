@@ -81,7 +81,7 @@ describe.skipIf(stopsWorker)(
     it.runIf(isSoak).each(quirks)(
       'with a service of the kind "%s"',
       async (quirk) => {
-        // With these every answer is lost, and looked up half a minute later.
+        // With these every response is lost, and looked up half a minute later.
         const each = quirk === 'late-commit' ? 4 : 20;
         expect(await killAll([quirk], each)).toEqual(proved(each));
       },

@@ -159,7 +159,7 @@ describe('a worker that is killed', () => {
       expect([round, linksTo(scene, `/closed-at-once-${round}`).length]).toEqual([round, 1]);
   }, 120_000);
 
-  it('with the link created and the answer in flight: found by a lookup, not sent again', async () => {
+  it('with the link created and the response in flight: found by a lookup, not sent again', async () => {
     scene.service.answerNext('POST /api/url/add', async (exchange) => {
       await exchange.pass();
       return 'hang' as const;
@@ -198,7 +198,7 @@ describe('a worker that is killed', () => {
 });
 
 // The lookup comes half a minute later: each waits in a browser of its own, side by side.
-describe('a lost answer, looked up half a minute later', { concurrent: true }, () => {
+describe('a lost response, looked up half a minute later', { concurrent: true }, () => {
   it('of a worker that is killed right after Enter, again and again at different moments: one link each', async () => {
     await using scene = await startConnected();
     const delays = [0, 5, 10, 20, 40];
@@ -292,13 +292,13 @@ describe('a lost answer, looked up half a minute later', { concurrent: true }, (
   }, 240_000);
 });
 
-describe('the answer to a create is lost in transit', () => {
+describe('the response to a create is lost in transit', () => {
   it('the link is found by a lookup, and is created once', async () => {
     await using scene = await startConnected();
     scene.service.setQuirks(['lost-reply']);
     const popup = await scene.popupOn('/dropped');
     await popup.click('button', msg('shorten'));
-    await ended(popup, 'a lost answer');
+    await ended(popup, 'a lost response');
     expect(creates(scene, '/dropped')).toHaveLength(1);
     expect(linksTo(scene, '/dropped')).toHaveLength(1);
     await waitForText(popup, 'status', msg('responseLost'));
@@ -308,13 +308,13 @@ describe('the answer to a create is lost in transit', () => {
 });
 
 describe('a service lists addresses decoded', () => {
-  it('recognizes its own link when the answer to a create is lost, and sends it once', async () => {
+  it('recognizes its own link when the response to a create is lost, and sends it once', async () => {
     await using scene = await startConnected();
     scene.service.setQuirks(['lost-reply', 'decoded-urls']);
     const path = '/pages/a%20b?q=c+d';
     const popup = await scene.popupOn(path);
     await popup.click('button', msg('shorten'));
-    await ended(popup, 'a lost answer');
+    await ended(popup, 'a lost response');
     await waitForText(popup, 'status', msg('responseLost'));
     expect(creates(scene, path)).toHaveLength(1);
     expect(linksTo(scene, path)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { username } from './account-routes.ts';
 import { type Body, optionalFlag, optionalText, pathId, readBody, requiredText } from './body.ts';
 import { type Row, flag, text, textOrNull, whole } from './database.ts';
-import { listAnswer } from './envelope.ts';
+import { listResponse } from './envelope.ts';
 import { Refusal, missing } from './refusal.ts';
 import type { Env, Service } from './service.ts';
 
@@ -57,7 +57,7 @@ export function campaignRoutes(service: Service): Hono<Env> {
   }
 
   app.get('/api/campaigns', (c) =>
-    listAnswer(c, service, 'campaigns', database.count('SELECT count(*) n FROM campaign'), (slice) =>
+    listResponse(c, service, 'campaigns', database.count('SELECT count(*) n FROM campaign'), (slice) =>
       database
         .all(
           'SELECT * FROM campaign ORDER BY id DESC LIMIT :limit OFFSET :offset',

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { type Body, optionalFlag, optionalText, pathId, readBody, requiredText } from './body.ts';
 import { type Row, flag, text, whole } from './database.ts';
-import { listAnswer } from './envelope.ts';
+import { listResponse } from './envelope.ts';
 import { linkById, shortUrl } from './link.ts';
 import { Refusal, missing } from './refusal.ts';
 import type { Env, Service } from './service.ts';
@@ -85,7 +85,7 @@ export function channelRoutes(service: Service): Hono<Env> {
   }
 
   app.get('/api/channels', (c) =>
-    listAnswer(c, service, 'channels', database.count('SELECT count(*) n FROM channel'), (slice) =>
+    listResponse(c, service, 'channels', database.count('SELECT count(*) n FROM channel'), (slice) =>
       database.all(
         'SELECT * FROM channel ORDER BY id DESC LIMIT :limit OFFSET :offset',
         { ...slice },
@@ -98,7 +98,7 @@ export function channelRoutes(service: Service): Hono<Env> {
     const id = pathId(c);
     if (!byId(id)) throw missing('The channel');
     const total = database.count('SELECT count(*) n FROM channel_item WHERE channel = :id', { id });
-    return listAnswer(c, service, 'items', total, (slice) =>
+    return listResponse(c, service, 'items', total, (slice) =>
       database
         .all(
           'SELECT * FROM channel_item WHERE channel = :id ORDER BY type DESC, item DESC LIMIT :limit OFFSET :offset',

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { optionalAddress, pathId, readBody, requiredText } from './body.ts';
 import { type Row, text, whole } from './database.ts';
-import { listAnswer } from './envelope.ts';
+import { listResponse } from './envelope.ts';
 import { Refusal, missing } from './refusal.ts';
 import type { Env, Service } from './service.ts';
 
@@ -43,7 +43,7 @@ export function domainRoutes(service: Service): Hono<Env> {
   const { database } = service;
 
   app.get('/api/domains', (c) =>
-    listAnswer(c, service, 'domains', database.count('SELECT count(*) n FROM domain'), (slice) =>
+    listResponse(c, service, 'domains', database.count('SELECT count(*) n FROM domain'), (slice) =>
       database.all(
         'SELECT * FROM domain ORDER BY own DESC, id LIMIT :limit OFFSET :offset',
         { ...slice },

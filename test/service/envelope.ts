@@ -17,7 +17,7 @@ const natural = (value: string | undefined): number | undefined =>
  * Answers one page. The contract does not define `result`, `nextpage` and `maxpage`: here the number of all
  * records, the next page or null after the last, and the number of pages (at least 1).
  */
-export function listAnswer(
+export function listResponse(
   c: Context<Env>,
   service: Service,
   key: string,

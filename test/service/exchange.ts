@@ -1,9 +1,9 @@
-/** One request in the layers that may alter it: injected answers, then quirks, then the service. */
-import type { OddAnswer } from './odd-answer.ts';
+/** One request in the layers that may alter it: injected responses, then quirks, then the service. */
+import type { OddResponse } from './odd-response.ts';
 import type { SeenRequest } from './request-log.ts';
 import type { Service } from './service.ts';
 
-/** The answer of the layers further in. */
+/** The response of the layers further in. */
 export interface Passed {
   readonly status: number;
   /** Names in lower case. */
@@ -17,7 +17,7 @@ export interface Exchange {
   readonly service: Service;
   /** The delay of the quirks that answer late, in ms. */
   readonly delayMs: number;
-  /** Lets the layers further in do their work; an odd answer of theirs that is no answer stays as it is. */
+  /** Lets the layers further in do their work; an odd response of theirs that is no response stays as it is. */
   pass(): Promise<Passed>;
   /** Does something later, unless the service is closed by then. */
   later(ms: number, task: () => Promise<unknown>): void;
@@ -25,4 +25,4 @@ export interface Exchange {
   asOther(method: string, path: string, body?: unknown): Promise<void>;
 }
 
-export type Layer = (exchange: Exchange) => OddAnswer | Promise<OddAnswer>;
+export type Layer = (exchange: Exchange) => OddResponse | Promise<OddResponse>;

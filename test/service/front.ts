@@ -1,13 +1,13 @@
 /**
  * The HTTP end. It owns the sockets, since an odd server must be able to drop them, keeps the log of what came in,
- * and applies injected answers and quirks before the app. Sends no CORS headers, as real services do.
+ * and applies injected responses and quirks before the app. Sends no CORS headers, as real services do.
  */
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { auditRequest } from './contract-audit.ts';
 import type { Exchange, Layer, Passed } from './exchange.ts';
-import { type OddAnswer, writeAnswer } from './odd-answer.ts';
+import { type OddResponse, writeResponse } from './odd-response.ts';
 import type { SeenRequest } from './request-log.ts';
 import type { Env, Service } from './service.ts';
 
@@ -23,7 +23,7 @@ export interface Injected {
 
 export interface Front {
   readonly server: Server;
-  answerNext(matcher: Matcher, answer: OddAnswer | Layer, times: number): Injected;
+  answerNext(matcher: Matcher, response: OddResponse | Layer, times: number): Injected;
   setLatency(ms: number): void;
   setLayers(layers: readonly Layer[]): void;
   close(): Promise<void>;
@@ -44,14 +44,14 @@ interface Waiting {
   used: number;
 }
 
-/** The service's own answer can't be passed on: a quirk further in dropped or altered it. */
+/** The service's own response can't be passed on: a quirk further in dropped or altered it. */
 class NotPassed extends Error {
   override readonly name = 'NotPassed';
-  readonly answer: OddAnswer;
+  readonly response: OddResponse;
 
-  constructor(answer: OddAnswer) {
-    super('the answer was spoiled further in');
-    this.answer = answer;
+  constructor(response: OddResponse) {
+    super('the response was spoiled further in');
+    this.response = response;
   }
 }
 
@@ -127,7 +127,7 @@ export function createFront({ service, app, basePath, delayMs }: FrontOptions): 
     seen: SeenRequest,
     bytes: Buffer<ArrayBuffer>,
     rawHeaders: readonly string[],
-  ): Promise<OddAnswer> {
+  ): Promise<OddResponse> {
     const isApi = seen.path === '/api' || seen.path.startsWith('/api/');
     const injected = waiting.find(({ matcher }) => fits(matcher, seen));
     if (injected) {
@@ -145,7 +145,7 @@ export function createFront({ service, app, basePath, delayMs }: FrontOptions): 
         body: new Uint8Array(await response.arrayBuffer()),
       };
     }
-    const through = async (place: number): Promise<OddAnswer> => {
+    const through = async (place: number): Promise<OddResponse> => {
       const layer = chain[place];
       if (!layer) return asPassed(await call());
       const exchange: Exchange = {
@@ -155,31 +155,31 @@ export function createFront({ service, app, basePath, delayMs }: FrontOptions): 
         later,
         asOther,
         pass: async () => {
-          const answer = await through(place + 1);
+          const response = await through(place + 1);
           if (
-            typeof answer === 'string' ||
-            typeof answer.body !== 'string' ||
-            (answer.end ?? 'whole') !== 'whole'
+            typeof response === 'string' ||
+            typeof response.body !== 'string' ||
+            (response.end ?? 'whole') !== 'whole'
           )
-            throw new NotPassed(answer);
-          const headers = Object.entries(answer.headers ?? {}).map(([name, value]): [string, string] => [
+            throw new NotPassed(response);
+          const headers = Object.entries(response.headers ?? {}).map(([name, value]): [string, string] => [
             name,
             String(value),
           ]);
-          return { status: answer.status, headers: Object.fromEntries(headers), body: answer.body };
+          return { status: response.status, headers: Object.fromEntries(headers), body: response.body };
         },
       };
       try {
         return await layer(exchange);
       } catch (error) {
-        if (error instanceof NotPassed) return error.answer;
+        if (error instanceof NotPassed) return error.response;
         throw error;
       }
     };
     return through(0);
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, target: ServerResponse): Promise<void> {
     const bytes = await readBytes(request);
     const whole = new URL(request.url ?? '/', 'http://service.local');
     const inside = whole.pathname === basePath || whole.pathname.startsWith(`${basePath}/`);
@@ -201,14 +201,14 @@ export function createFront({ service, app, basePath, delayMs }: FrontOptions): 
       breaches: isApi ? auditRequest({ method, path, query, headers: request.headers, body }) : [],
     });
     if (latency > 0) await sleep(latency, undefined, { signal });
-    const answer: OddAnswer = inside
+    const response: OddResponse = inside
       ? await answerFor(entry, bytes, request.rawHeaders)
       : { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>Not found</h1>' };
     // A client reads the server's clock from this header, so it must be the clock of the limits.
-    response.setHeader('Date', new Date(service.now()).toUTCString());
-    // Logged first: when the client has its answer, the log must have it too.
-    entry.status = typeof answer === 'string' ? null : answer.status;
-    await writeAnswer(response, answer);
+    target.setHeader('Date', new Date(service.now()).toUTCString());
+    // Logged first: when the client has its response, the log must have it too.
+    entry.status = typeof response === 'string' ? null : response.status;
+    await writeResponse(target, response);
   }
 
   const server = createServer((request, response) => {
@@ -220,8 +220,8 @@ export function createFront({ service, app, basePath, delayMs }: FrontOptions): 
 
   return {
     server,
-    answerNext: (matcher, answer, times) => {
-      const layer: Layer = typeof answer === 'function' ? answer : () => answer;
+    answerNext: (matcher, response, times) => {
+      const layer: Layer = typeof response === 'function' ? response : () => response;
       const entry: Waiting = { matcher, layer, left: times, used: 0 };
       waiting.push(entry);
       return {

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-it('answers once with the injected answer, then normally', async () => {
+it('answers once with the injected response, then normally', async () => {
   const injected = service.answerNext('GET /api/account', {
     status: 418,
     headers: { 'x-ratelimit-limit': ['30', '30'] },
@@ -43,7 +43,7 @@ it('can do the real work first, and answer something else', async () => {
   expect(service.store.link('stored')).toBeDefined();
 });
 
-it('drops the socket, cuts the answer, stalls or hangs', async () => {
+it('drops the socket, cuts the response, stalls or hangs', async () => {
   service.answerNext('/api/account', 'destroy');
   await expect(ask(service, 'GET /api/account')).rejects.toThrow('fetch failed');
   service.answerNext('/api/account', { status: 200, body: '{"error":0,"da', end: 'cut' });
@@ -62,7 +62,7 @@ it('drops the socket, cuts the answer, stalls or hangs', async () => {
   expect(service.store.requests('/api/').map(({ status }) => status)).toEqual([null, 200, 200, null]);
 });
 
-it('sends an endless answer until the client disconnects', async () => {
+it('sends an endless response until the client disconnects', async () => {
   service.answerNext('/api/account', { status: 200, body: 'x'.repeat(65_536), end: 'endless' });
   const leave = new AbortController();
   const response = await fetch(`${service.address}/api/account`, { signal: leave.signal });

@@ -1,4 +1,4 @@
-/** Counts API requests and reports the limit in the headers of every API answer (API §8). */
+/** Counts API requests and reports the limit in the headers of every API response (API §8). */
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Verdict } from './rate-limit.ts';
 import type { Env, Service } from './service.ts';

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { pathId, readBody } from './body.ts';
 import { assignItem } from './channel-routes.ts';
 import { statistics } from './click.ts';
-import { listAnswer } from './envelope.ts';
+import { listResponse } from './envelope.ts';
 import {
   type Link,
   type Target,
@@ -63,14 +63,14 @@ export function linkRoutes(service: Service): Hono<Env> {
     const address = (link: Link) => `${link.domain ?? service.address}/${link.alias}`;
     if (quirks.has('short-many')) {
       const near = allLinks(service).filter((link) => address(link).startsWith(asked));
-      return listAnswer(c, service, 'urls', near.length, () => near.map(record), false);
+      return listResponse(c, service, 'urls', near.length, () => near.map(record), false);
     }
     const found = allLinks(service).find((link) => address(link) === asked);
     if (found && quirks.has('short-list'))
-      return listAnswer(c, service, 'urls', 1, () => [record(found)], false);
+      return listResponse(c, service, 'urls', 1, () => [record(found)], false);
     if (found) return c.json(single(found));
     if (quirks.has('short-error')) throw missing('The link');
-    return listAnswer(c, service, 'urls', 0, () => [], false);
+    return listResponse(c, service, 'urls', 0, () => [], false);
   }
 
   app.get('/api/urls', (c) => {
@@ -79,7 +79,7 @@ export function linkRoutes(service: Service): Hono<Env> {
     const order = c.req.query('order') ?? 'date';
     if (order !== 'date' && order !== 'click') throw new Refusal('The order must be date or click.');
     const q = (c.req.query('q') ?? '').trim();
-    return listAnswer(c, service, 'urls', countLinks(service, q), (slice) =>
+    return listResponse(c, service, 'urls', countLinks(service, q), (slice) =>
       searchLinks(service, { q, order, ...slice }).map(record),
     );
   });

@@ -1,14 +1,14 @@
 /** API §4 CTA overlays. */
 import { Hono } from 'hono';
 import { text, whole } from './database.ts';
-import { listAnswer } from './envelope.ts';
+import { listResponse } from './envelope.ts';
 import type { Env, Service } from './service.ts';
 
 export function overlayRoutes(service: Service): Hono<Env> {
   const app = new Hono<Env>();
   const { database } = service;
   app.get('/api/overlay', (c) =>
-    listAnswer(c, service, 'cta', database.count('SELECT count(*) n FROM overlay'), (slice) =>
+    listResponse(c, service, 'cta', database.count('SELECT count(*) n FROM overlay'), (slice) =>
       database.all('SELECT * FROM overlay ORDER BY id LIMIT :limit OFFSET :offset', { ...slice }, (row) => ({
         id: whole(row, 'id'),
         type: text(row, 'type'),

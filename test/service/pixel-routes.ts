@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { readBody, requiredText } from './body.ts';
 import { text, whole } from './database.ts';
-import { listAnswer } from './envelope.ts';
+import { listResponse } from './envelope.ts';
 import { Refusal } from './refusal.ts';
 import type { Env, Service } from './service.ts';
 import { stamp } from './stamp.ts';
@@ -31,7 +31,7 @@ export function pixelRoutes(service: Service): Hono<Env> {
   const { database } = service;
 
   app.get('/api/pixels', (c) =>
-    listAnswer(c, service, 'pixels', database.count('SELECT count(*) n FROM pixel'), (slice) =>
+    listResponse(c, service, 'pixels', database.count('SELECT count(*) n FROM pixel'), (slice) =>
       database.all(
         'SELECT * FROM pixel ORDER BY id DESC LIMIT :limit OFFSET :offset',
         { ...slice },

@@ -313,7 +313,7 @@ it('several together are all applied', async () => {
   expect(body).toEqual({ error: 0, data: { id: expect.any(String), shorturl: expect.any(String) } });
 });
 
-it('an injected answer overrides the quirks, and can apply them', async () => {
+it('an injected response overrides the quirks, and can apply them', async () => {
   service.setQuirks(['lost-reply']);
   service.answerNext('POST /api/url/add', async ({ pass }) => pass());
   await expect(create()).rejects.toThrow('terminated');

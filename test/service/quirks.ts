@@ -4,7 +4,7 @@
  */
 import { isRecord } from './body.ts';
 import type { Exchange, Layer, Passed } from './exchange.ts';
-import type { OddAnswer } from './odd-answer.ts';
+import type { OddResponse } from './odd-response.ts';
 
 interface Quirk {
   readonly description: string;
@@ -14,7 +14,7 @@ interface Quirk {
 
 type Json = Record<string, unknown>;
 
-const htmlAnswer = (status: number, body: string, headers: Record<string, string> = {}): OddAnswer => ({
+const htmlResponse = (status: number, body: string, headers: Record<string, string> = {}): OddResponse => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
   body: `<!doctype html><html><head><title>${status}</title></head><body>${body}</body></html>`,
@@ -29,16 +29,17 @@ function parse(text: string): Json | undefined {
   }
 }
 
-const always = (answer: (exchange: Exchange) => OddAnswer) => (): Layer => answer;
+const always = (response: (exchange: Exchange) => OddResponse) => (): Layer => response;
 
-const passed = (change: (answer: Passed, exchange: Exchange) => OddAnswer) => (): Layer => async (exchange) =>
-  change(await exchange.pass(), exchange);
+const passed =
+  (change: (response: Passed, exchange: Exchange) => OddResponse) => (): Layer => async (exchange) =>
+    change(await exchange.pass(), exchange);
 
 /** Answers that are no JSON go through unchanged. */
-const json = (change: (body: Json, exchange: Exchange, answer: Passed) => unknown) =>
-  passed((answer, exchange) => {
-    const body = parse(answer.body);
-    return body ? { ...answer, body: JSON.stringify(change(body, exchange, answer)) } : answer;
+const json = (change: (body: Json, exchange: Exchange, response: Passed) => unknown) =>
+  passed((response, exchange) => {
+    const body = parse(response.body);
+    return body ? { ...response, body: JSON.stringify(change(body, exchange, response)) } : response;
   });
 
 const isCreate = ({ request }: Exchange): boolean =>
@@ -56,7 +57,7 @@ function deep(value: unknown, change: (name: string, value: unknown) => unknown,
   return change(name, inner);
 }
 
-/** Changes the records of a list answer, the collection being the one array in it. */
+/** Changes the records of a list response, the collection being the one array in it. */
 function records(body: Json, change: (list: readonly unknown[]) => unknown): Json {
   const { data } = body;
   if (!isRecord(data) || data['perpage'] === undefined) return body;
@@ -67,9 +68,9 @@ function records(body: Json, change: (list: readonly unknown[]) => unknown): Jso
   return { ...body, data: Object.fromEntries(changed) };
 }
 
-/** Text printed around the answer by something else on the server: warnings, debug output, plugins, templates. */
+/** Text printed around the response by something else on the server: warnings, debug output, plugins, templates. */
 const around = (before: string, after: string) =>
-  passed((answer) => ({ ...answer, body: `${before}${answer.body}${after}` }));
+  passed((response) => ({ ...response, body: `${before}${response.body}${after}` }));
 
 /** As PHP's `urldecode` gives it; what is not encoded soundly stays. */
 function urlDecoded(address: string): string {
@@ -84,12 +85,12 @@ function urlDecoded(address: string): string {
 
 /** The reset time in another form; the service itself sends epoch seconds. */
 const reset = (form: (epochSeconds: number, now: number) => string) =>
-  passed((answer, { service }) => {
-    const said = answer.headers['x-ratelimit-reset'];
-    if (said === undefined) return answer;
+  passed((response, { service }) => {
+    const said = response.headers['x-ratelimit-reset'];
+    if (said === undefined) return response;
     return {
-      ...answer,
-      headers: { ...answer.headers, 'x-ratelimit-reset': form(Number(said), service.now()) },
+      ...response,
+      headers: { ...response.headers, 'x-ratelimit-reset': form(Number(said), service.now()) },
     };
   });
 
@@ -101,15 +102,15 @@ export const quirks = {
     layer: () => (exchange) => {
       if (!isCreate(exchange)) return exchange.pass();
       exchange.later(exchange.delayMs, () => exchange.pass());
-      return htmlAnswer(504, '<h1>Gateway Timeout</h1>');
+      return htmlResponse(504, '<h1>Gateway Timeout</h1>');
     },
   },
   'lost-reply': {
     // Not before its first byte: there Chromium itself sends a POST again on another connection.
-    description: 'a create is stored and its answer lost: the connection drops in the middle of it',
+    description: 'a create is stored and its response lost: the connection drops in the middle of it',
     layer: () => async (exchange) => {
-      const answer = await exchange.pass();
-      return isCreate(exchange) ? { status: 200, body: '{"error":0,"i', end: 'cut' } : answer;
+      const response = await exchange.pass();
+      return isCreate(exchange) ? { status: 200, body: '{"error":0,"i', end: 'cut' } : response;
     },
   },
   dedupe: { description: 'a create for a known address answers with the link that exists' },
@@ -130,16 +131,16 @@ export const quirks = {
   'cached-list': {
     description: 'lists and searches are some seconds old',
     layer: () => {
-      const cache = new Map<string, { answer: Passed; until: number }>();
+      const cache = new Map<string, { response: Passed; until: number }>();
       return async (exchange) => {
         const { request, service } = exchange;
         if (!isGet(exchange) || /^\/api\/(url|account)(\/|$)/.test(request.path)) return exchange.pass();
         const place = request.path + request.search;
         const cached = cache.get(place);
-        if (cached && service.now() < cached.until) return cached.answer;
-        const answer = await exchange.pass();
-        if (answer.status === 200) cache.set(place, { answer, until: service.now() + exchange.delayMs });
-        return answer;
+        if (cached && service.now() < cached.until) return cached.response;
+        const response = await exchange.pass();
+        if (response.status === 200) cache.set(place, { response, until: service.now() + exchange.delayMs });
+        return response;
       };
     },
   },
@@ -180,7 +181,7 @@ export const quirks = {
     layer: json((body) => deep(body, (_, value) => (typeof value === 'boolean' ? (value ? 1 : '0') : value))),
   },
   'nested-create': {
-    description: 'the answer to a create is under data',
+    description: 'the response to a create is under data',
     layer: json((body, exchange) => {
       if (!created(body, exchange)) return body;
       const { error, ...data } = body;
@@ -199,8 +200,8 @@ export const quirks = {
   },
   'created-201': {
     description: 'a create answers with HTTP 201',
-    layer: passed((answer, exchange) =>
-      isCreate(exchange) && answer.status === 200 ? { ...answer, status: 201 } : answer,
+    layer: passed((response, exchange) =>
+      isCreate(exchange) && response.status === 200 ? { ...response, status: 201 } : response,
     ),
   },
   'campaign-name-key': { description: 'campaign add and update name the campaign under campaign' },
@@ -236,53 +237,55 @@ export const quirks = {
   },
   'html-403': {
     description: 'a firewall answers everything with 403 HTML',
-    layer: always(() => htmlAnswer(403, '<h1>Forbidden</h1><p>The request was blocked.</p>')),
+    layer: always(() => htmlResponse(403, '<h1>Forbidden</h1><p>The request was blocked.</p>')),
   },
   'html-405': {
     description: 'PUT and DELETE get 405 HTML',
     layer: () => (exchange) =>
       /^(PUT|DELETE)$/.test(exchange.request.method)
-        ? htmlAnswer(405, '<h1>Method Not Allowed</h1>', { allow: 'GET, POST' })
+        ? htmlResponse(405, '<h1>Method Not Allowed</h1>', { allow: 'GET, POST' })
         : exchange.pass(),
   },
   maintenance: {
     description: 'everything gets a maintenance page with HTTP 200',
-    layer: always(() => htmlAnswer(200, '<h1>Back soon</h1><p>We are tidying up.</p>')),
+    layer: always(() => htmlResponse(200, '<h1>Back soon</h1><p>We are tidying up.</p>')),
   },
   unavailable: {
     description: 'everything gets 503 HTML',
-    layer: always(() => htmlAnswer(503, `<p>${nameless}</p>`)),
+    layer: always(() => htmlResponse(503, `<p>${nameless}</p>`)),
   },
   challenge: {
     description: 'everything gets a challenge page: 503 with cf-mitigated',
-    layer: always(() => htmlAnswer(503, '<p>Checking your browser…</p>', { 'cf-mitigated': 'challenge' })),
+    layer: always(() => htmlResponse(503, '<p>Checking your browser…</p>', { 'cf-mitigated': 'challenge' })),
   },
   'cookie-reload': {
     description: 'everything gets a 200 page that sets a cookie and reloads',
-    layer: always(() => htmlAnswer(200, '<script>document.cookie="seen=1";location.reload()</script>')),
+    layer: always(() => htmlResponse(200, '<script>document.cookie="seen=1";location.reload()</script>')),
   },
   'errors-200': {
     description: 'failures come with HTTP 200',
-    layer: passed((answer) =>
-      answer.status >= 400 && answer.status < 500 ? { ...answer, status: 200 } : answer,
+    layer: passed((response) =>
+      response.status >= 400 && response.status < 500 ? { ...response, status: 200 } : response,
     ),
   },
   'limit-200': {
     description: 'over the limit is the same body with HTTP 200',
-    layer: passed((answer) => (answer.status === 429 ? { ...answer, status: 200 } : answer)),
+    layer: passed((response) => (response.status === 429 ? { ...response, status: 200 } : response)),
   },
   'limit-html': {
     description: 'over the limit is a 429 HTML page',
-    layer: passed((answer) => (answer.status === 429 ? htmlAnswer(429, '<p>error code: 1015</p>') : answer)),
+    layer: passed((response) =>
+      response.status === 429 ? htmlResponse(429, '<p>error code: 1015</p>') : response,
+    ),
   },
   'limit-header': {
     description: 'over the limit says Retry-After in a header and not in the body',
-    layer: passed((answer) => {
-      if (answer.status !== 429) return answer;
-      const { 'Retry-After': seconds, ...body } = parse(answer.body) ?? {};
+    layer: passed((response) => {
+      if (response.status !== 429) return response;
+      const { 'Retry-After': seconds, ...body } = parse(response.body) ?? {};
       return {
-        ...answer,
-        headers: { ...answer.headers, 'retry-after': String(seconds) },
+        ...response,
+        headers: { ...response.headers, 'retry-after': String(seconds) },
         body: JSON.stringify(body),
       };
     }),
@@ -301,10 +304,10 @@ export const quirks = {
   },
   'no-rate-headers': {
     description: 'no X-RateLimit headers',
-    layer: passed((answer) => ({
-      ...answer,
+    layer: passed((response) => ({
+      ...response,
       headers: Object.fromEntries(
-        Object.entries(answer.headers).filter(([name]) => !name.startsWith('x-ratelimit-')),
+        Object.entries(response.headers).filter(([name]) => !name.startsWith('x-ratelimit-')),
       ),
     })),
   },
@@ -347,9 +350,9 @@ export const quirks = {
   'bad-shorturl': { description: 'short URLs are javascript: addresses' },
   'json-as-html': {
     description: 'JSON comes with Content-Type text/html',
-    layer: passed((answer) => ({
-      ...answer,
-      headers: { ...answer.headers, 'content-type': 'text/html; charset=UTF-8' },
+    layer: passed((response) => ({
+      ...response,
+      headers: { ...response.headers, 'content-type': 'text/html; charset=UTF-8' },
     })),
   },
   'php-warning': {
@@ -385,9 +388,9 @@ export const quirks = {
   },
   bom: {
     description: 'a byte-order mark, twice, before the JSON',
-    layer: passed((answer) => ({
-      ...answer,
-      body: `\ufeff\ufeff${answer.body}`,
+    layer: passed((response) => ({
+      ...response,
+      body: `\ufeff\ufeff${response.body}`,
     })),
   },
 } as const satisfies Record<string, Quirk>;
@@ -409,7 +412,7 @@ export function chooseQuirks(names: Iterable<string>): readonly QuirkName[] {
 
 /**
  * The layers of the named quirks, the one nearest to the wire first. That is the last in this file: the stored
- * data is altered before the answer, and the answer before its bytes.
+ * data is altered before the response, and the response before its bytes.
  */
 export function quirkLayers(names: readonly QuirkName[]): Layer[] {
   const chosen = new Set<string>(names);

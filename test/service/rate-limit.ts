@@ -17,7 +17,7 @@ export interface Verdict {
 export interface RateLimiter {
   /** Counts a request. A refused one costs nothing. */
   take(now: number): Verdict;
-  /** The state for the headers of an uncounted answer. */
+  /** The state for the headers of an uncounted response. */
   peek(now: number): Verdict;
 }
 

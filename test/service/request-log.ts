@@ -20,7 +20,7 @@ export interface SeenRequest {
   /** The raw text as received. */
   readonly body: string;
   readonly ip: string;
-  /** The answer's status; null before an answer, or when the connection was dropped. */
+  /** The response's status; null before a response, or when the connection was dropped. */
   readonly status: number | null;
   /** How the request departs from the contract; empty for everything outside /api. */
   readonly breaches: readonly string[];

@@ -11,7 +11,7 @@ import type { Layer } from './exchange.ts';
 import { type Injected, type Matcher, createFront } from './front.ts';
 import { type Link, allLinks, linkByAlias } from './link.ts';
 import { addManyLinks, changeDestination, dropLinks } from './many-links.ts';
-import type { OddAnswer } from './odd-answer.ts';
+import type { OddResponse } from './odd-response.ts';
 import { chooseQuirks, quirkLayers } from './quirks.ts';
 import { type RateLimitOptions, createRateLimiter } from './rate-limit.ts';
 import type { Counts, SeenRequest } from './request-log.ts';
@@ -79,9 +79,9 @@ export interface LocalService extends AsyncDisposable {
   setLatency(ms: number): void;
   /**
    * Alters the next `times` (default 1) requests that match, in the order of the calls. A function may `pass()` first:
-   * the real work is then done, regardless of the answer.
+   * the real work is then done, regardless of the response.
    */
-  answerNext(matcher: Matcher, answer: OddAnswer | Layer, times?: number): Injected;
+  answerNext(matcher: Matcher, response: OddResponse | Layer, times?: number): Injected;
   /** Creates so many links directly, without a request; returns their ids, the oldest first. */
   addLinks(count: number, title?: string): number[];
   /** Deletes links as on the service's own site: the contract has no such call. */
@@ -178,7 +178,7 @@ export async function startService(options: ServiceOptions = {}): Promise<LocalS
       service.visitorCountry = code;
     },
     setLatency: (ms) => front.setLatency(ms),
-    answerNext: (matcher, answer, times = 1) => front.answerNext(matcher, answer, times),
+    answerNext: (matcher, response, times = 1) => front.answerNext(matcher, response, times),
     addLinks: (count, title) => addManyLinks(service, count, title),
     dropLinks: (ids) => dropLinks(service, ids),
     changeDestination: (id, longurl) => changeDestination(service, id, longurl),

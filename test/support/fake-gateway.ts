@@ -33,10 +33,10 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
       return bad({ kind: error instanceof SendAborted ? 'cancelled' : 'not-stored' });
     }
     sent.push({ endpoint: `${call.method} ${call.path}`, call, options: own });
-    const answer = await reply(call);
-    if ('failure' in answer) return bad(answer.failure);
+    const response = await reply(call);
+    if ('failure' in response) return bad(response.failure);
     try {
-      return { ok: true, value: call.read(answer.body), rate: silent, date: answer.date ?? null };
+      return { ok: true, value: call.read(response.body), rate: silent, date: response.date ?? null };
     } catch {
       return bad({ kind: 'unreadable', status: 200 });
     }

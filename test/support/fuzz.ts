@@ -6,7 +6,7 @@ export const isSoak = process.env['SOAK'] === '1';
 export const rounds = (always: number, soak: number): number => (isSoak ? soak : always);
 
 /**
- * For laws that lean on estimates (what another device sends, how long an answer travels): one draw in many thousands may
+ * For laws that lean on estimates (what another device sends, how long a response travels): one draw in many thousands may
  * break them. So every run draws the same, and the soak draws new values.
  */
 export const drawn = (numRuns: number): { readonly numRuns: number; readonly seed?: number } => ({

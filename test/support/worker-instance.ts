@@ -21,7 +21,7 @@ export function newInstance(): Instance {
     died,
     die() {
       instance.alive = false;
-      reject(new Error('no answer'));
+      reject(new Error('no response'));
     },
   };
   return instance;
@@ -30,7 +30,7 @@ export function newInstance(): Instance {
 export const context = new AsyncLocalStorage<Instance>();
 export const isStopped = () => context.getStore()?.alive === false;
 
-/** Calls the browser for an instance: a stopped one gets no answer. */
+/** Calls the browser for an instance: a stopped one gets no response. */
 export async function whileAlive<T>(call: () => Promise<T>): Promise<T> {
   if (isStopped()) return nothing;
   const value = await call();

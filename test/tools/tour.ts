@@ -65,9 +65,9 @@ async function clicksByApi(service: LocalService, id: number): Promise<number> {
 /** The target of a short link, by a plain request as any visitor's browser sends it. */
 /** A link with pixels leads on by a page that fires them. */
 async function follow(shortUrl: string): Promise<{ status: number; to: string | null }> {
-  const answer = await fetch(shortUrl, { redirect: 'manual' });
-  const onward = /id="continue" href="([^"]*)"/u.exec(await answer.text())?.[1];
-  return { status: answer.status, to: answer.headers.get('location') ?? onward ?? null };
+  const response = await fetch(shortUrl, { redirect: 'manual' });
+  const onward = /id="continue" href="([^"]*)"/u.exec(await response.text())?.[1];
+  return { status: response.status, to: response.headers.get('location') ?? onward ?? null };
 }
 
 const aliasOf = (shortUrl: string): string => new URL(shortUrl).pathname.slice(1);
@@ -124,7 +124,7 @@ async function mainJob(service: LocalService, album: Album): Promise<void> {
 
   await step('Follows the short link with a plain request', async () => {
     const seen = await follow(shortUrl);
-    hold('The answer', seen, { status: 200, to: article });
+    hold('The response', seen, { status: 200, to: article });
     return `${seen.status}, the page with its pixels, on to ${seen.to}`;
   });
 
@@ -154,7 +154,7 @@ async function mainJob(service: LocalService, album: Album): Promise<void> {
     });
     const pasted = await readClipboard(running);
     hold('The clipboard', pasted, `${made.domain ?? service.address}/${made.alias}`);
-    hold('The answer', await follow(pasted), { status: 302, to: linkedPage });
+    hold('The response', await follow(pasted), { status: 302, to: linkedPage });
     return `${pasted} is on the clipboard, the badge shows "${badge}", and it leads to ${linkedPage}.`;
   });
 

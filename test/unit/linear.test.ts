@@ -1,4 +1,4 @@
-// Text of strangers (a table, a page, an answer) costs work in proportion to its length, counted in steps and not in time.
+// Text of strangers (a table, a page, a response) costs work in proportion to its length, counted in steps and not in time.
 import { describe, expect, it } from 'vitest';
 import { createColumnMatcher, columnFields } from '../../lib/bulk/columns.ts';
 import { formatCsv, unescapeFormula } from '../../lib/text/format-csv.ts';
@@ -150,7 +150,7 @@ describe('a page and other inputs are read in linear time', () => {
   it.each<[string, (text: string) => unknown]>([
     ['a message of the service', (text) => readMessage({ error: 1, message: text })],
     ['a refusal that a batch compares with the one before', (text) => compareRefusals(text)],
-    ['text around the JSON of an answer', (text) => [findJson(text), findJson(`{"a":${text}`)]],
+    ['text around the JSON of a response', (text) => [findJson(text), findJson(`{"a":${text}`)]],
     ['the tags of a page', (text) => parseMetadata(pageOf(text), 'https://example.com/')],
     ['an address', (text) => [parseUserUrl(text), parseUserUrl(`https://example.com/${text}`)]],
     ['the service’s address', (text) => [cleanAddress(text), cleanAddress(`https://a.example/${text}`)]],

@@ -97,13 +97,13 @@ async function runAttempt(
     return attempt.end;
   }
   const { signal } = attempt.abort;
-  const answer = await gateway.request(getAccount(), { priority: 'user', signal });
+  const response = await gateway.request(getAccount(), { priority: 'user', signal });
   if (attempt.end !== undefined) return attempt.end;
-  if (!answer.ok) {
-    await storeAttemptState(items, attempt, 'failed', answer.failure);
+  if (!response.ok) {
+    await storeAttemptState(items, attempt, 'failed', response.failure);
     return failed(context, attempt);
   }
-  const connection = { ...candidate, scope: `${candidate.address}#${answer.value.id}` };
+  const connection = { ...candidate, scope: `${candidate.address}#${response.value.id}` };
   if (!replacesAccount && (await isOtherAccount(before, connection))) {
     attempt.gateway?.close();
     await storeAttemptState(
@@ -111,7 +111,7 @@ async function runAttempt(
       attempt,
       'other-account',
       null,
-      answer.value.email || answer.value.username,
+      response.value.email || response.value.username,
     );
     // The access stays: the page needs it for "Replace account", and gives it back otherwise.
     return endWithoutConnecting(context, attempt);
@@ -125,7 +125,7 @@ async function runAttempt(
   }
   // First: where one of the writes fails, the next try finds the gateway open.
   if (opened === null) context.onGateway(gateway);
-  return announceConnected(context, attempt, before, answer.value);
+  return announceConnected(context, attempt, before, response.value);
 }
 
 async function announceConnected(
@@ -198,7 +198,7 @@ interface NextConnection {
   readonly gateway: Gateway;
 }
 
-/** Makes it the connection, unless its answer counts no more. */
+/** Makes it the connection, unless its response counts no more. */
 async function commitConnection(
   context: ConnectionContext,
   attempt: Attempt,

@@ -4,23 +4,23 @@ import type { Items } from '../storage/stored-items.ts';
 import type { Connection, ConnectionRecord } from './connection-record.ts';
 import type { Gateway, GatewayDeps } from './gateway.ts';
 
-/** How an attempt to connect ended: with an answer, replaced by a later press, or by "Disconnect". */
+/** How an attempt to connect ended: with a response, replaced by a later press, or by "Disconnect". */
 export type AttemptEnd = ReplyOf<'connect'>;
 
-/** A press of "Connect" whose answer is awaited. */
+/** A press of "Connect" whose response is awaited. */
 export interface Attempt {
   readonly id: string;
   readonly address: string;
   readonly abort: AbortController;
-  /** Opened for this attempt alone: closed when its answer does not count. */
+  /** Opened for this attempt alone: closed when its response does not count. */
   gateway?: Gateway;
-  /** Set when its answer no longer counts. */
+  /** Set when its response no longer counts. */
   end?: AttemptEnd;
 }
 
 export interface ConnectionState {
   open: { readonly connection: Connection; readonly gateway: Promise<Gateway> } | null;
-  /** The attempt whose answer counts. */
+  /** The attempt whose response counts. */
   latest: Attempt | null;
   /** The attempt that is being made the connection, which only "Disconnect" ends. */
   committed: Attempt | null;
@@ -66,7 +66,7 @@ export interface ConnectionContext extends ConnectionsDeps {
   readonly state: ConnectionState;
 }
 
-/** The attempt's answer counts no more. */
+/** The attempt's response counts no more. */
 export function supersede(state: ConnectionState, attempt: Attempt | null, end: AttemptEnd): void {
   if (attempt === null) return;
   if (state.latest === attempt) state.latest = null;

@@ -45,7 +45,7 @@ export async function completeDisconnect(
 export function disconnect(context: ConnectionContext, at: number): Promise<void> {
   const { state } = context;
   const before = [state.latest?.id, state.committed?.id];
-  // Immediately: answers that arrive from here on are ignored.
+  // Immediately: responses that arrive from here on are ignored.
   state.disconnected = true;
   state.disconnects++;
   supersede(state, state.latest, 'ended');

@@ -11,11 +11,11 @@ export function createHostPermission() {
 
   function isGranted(address: string): Promise<boolean> {
     const pattern = originPattern(address);
-    const answer = granted.get(pattern) ?? browser.permissions.contains({ origins: [pattern] });
-    granted.set(pattern, answer);
+    const isGranted = granted.get(pattern) ?? browser.permissions.contains({ origins: [pattern] });
+    granted.set(pattern, isGranted);
     // Else nothing would be sent until this worker instance ends.
-    answer.catch(() => granted.delete(pattern));
-    return answer;
+    isGranted.catch(() => granted.delete(pattern));
+    return isGranted;
   }
 
   return {

@@ -73,7 +73,7 @@ async function findNamedRecords(
   return toOutcome(all.value.map((one) => ({ ...toRemoteRecord(one.id, one.name), tag: one.tag })));
 }
 
-/** The assigned item, if its channel has it. No answer shows a link's campaign, and edits are repeated without a lookup. */
+/** The assigned item, if its channel has it. No response shows a link's campaign, and edits are repeated without a lookup. */
 async function findAssigned(send: Send, command: AssignCommand | EditCommand): Promise<Records> {
   if (command.kind !== 'assign-channel') return toOutcome([]);
   const { to, item, type = 'links' } = command;
@@ -86,7 +86,7 @@ async function findAssigned(send: Send, command: AssignCommand | EditCommand): P
   );
 }
 
-/** Rate limit and date of a lookup's many answers are not used, so none is reported. */
+/** Rate limit and date of a lookup's many responses are not used, so none is reported. */
 const toOutcome = (value: readonly RemoteRecord[]): Records => ({
   ok: true,
   value,

@@ -1,5 +1,5 @@
 /**
- * The newest ids known in the present account: a record that a lost answer left behind is newer. An answer may arrive
+ * The newest ids known in the present account: a record that a lost response left behind is newer. A response may arrive
  * after another account has been connected, so each is recorded for the account that was asked.
  */
 import * as z from 'zod/mini';
@@ -16,9 +16,9 @@ import { isAfter } from '../../../lib/outbox/remote-record.ts';
 const newestSchema = z.object({
   scope: z.string(),
   id: z.nullable(z.string()),
-  /** When it was made, if that was here: the `Date` of the answer, epoch ms. */
+  /** When it was made, if that was here: the `Date` of the response, epoch ms. */
   at: z.optional(z.nullable(z.number())),
-  /** The newest one that was made here with the `Date` of its answer: what the service's UTC offset is learned from. */
+  /** The newest one that was made here with the `Date` of its response: what the service's UTC offset is learned from. */
   made: z.optional(z.object({ id: z.string(), at: z.number() })),
   /** When the list of links was last read for the mark, epoch ms: links from before are not above it. */
   listedAt: z.optional(z.number()),
@@ -54,7 +54,7 @@ export interface HighWaterMark {
   /** The newest known id of a link, although newer links may have been made; `null` when none is known. */
   readOutdated(): Promise<string | null>;
   /**
-   * A link of this id was listed, or made: then with the `Date` of the answer. Never throws.
+   * A link of this id was listed, or made: then with the `Date` of the response. Never throws.
    *
    * @param scope the account that was asked, here and below; nothing is recorded unless it is the present one
    */
@@ -86,7 +86,7 @@ function expired({ listedAt = 0, ...stored }: StoredMarks, at: number, now: numb
 function raised(stored: StoredMarks, scope: string, id: string, at: number | null): StoredMarks {
   const known = stored.scope === scope ? stored.id : null;
   if (!isAfter(id, known)) return stored;
-  // With the time of its answer the service's UTC offset can be learned, even once newer links are known.
+  // With the time of its response the service's UTC offset can be learned, even once newer links are known.
   const made = at === null ? {} : { made: { id, at } };
   return { ...(known !== null && stored), scope, id, at, ...made };
 }

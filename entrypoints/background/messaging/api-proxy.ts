@@ -6,7 +6,7 @@ import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import type { Call } from '../../../lib/api/call.ts';
-import { noAnswer, type Failure } from '../../../lib/api/failure.ts';
+import { noResponse, type Failure } from '../../../lib/api/failure.ts';
 import type { Connections } from '../api/connection.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { KeepAlive } from '../keep-alive.ts';
@@ -17,14 +17,14 @@ const goneAfterMs = 10_000;
 type Reply = ReplyOf<'api-get'>;
 
 interface PendingRead {
-  readonly answer: Promise<Reply>;
+  readonly reply: Promise<Reply>;
   readonly abort: AbortController;
   gone?: ReturnType<typeof setTimeout>;
 }
 
 export interface ProxyRequest {
   readonly id: string;
-  /** The account of the request: data of another one is no answer. */
+  /** The account of the request: data of another one is no reply. */
   readonly scope: string;
   readonly priority: Priority;
   readonly call: Call<unknown>;
@@ -42,7 +42,7 @@ export function createApiProxy(deps: {
   function blockingFailure(): Failure | null {
     const { failure = null, until = null } = deps.blockReason() ?? {};
     if (failure !== null && (until === null || until > deps.now())) return failure;
-    return deps.online() ? null : noAnswer;
+    return deps.online() ? null : noResponse;
   }
 
   async function send({ scope, priority, call }: ProxyRequest, signal: AbortSignal): Promise<Reply> {
@@ -71,21 +71,21 @@ export function createApiProxy(deps: {
   return async (request) => {
     const { id } = request;
     const abort = new AbortController();
-    const pending: PendingRead = open.get(id) ?? { abort, answer: send(request, abort.signal) };
+    const pending: PendingRead = open.get(id) ?? { abort, reply: send(request, abort.signal) };
     open.set(id, pending);
     clearTimeout(pending.gone);
     const forget = () => {
       open.delete(id);
       pending.abort.abort();
     };
-    let answer: Reply | null | undefined;
+    let reply: Reply | null | undefined;
     try {
-      answer = await withTimeout(pending.answer);
+      reply = await withTimeout(pending.reply);
     } finally {
-      // A late answer is for the page's next message.
-      if (answer === null) pending.gone = setTimeout(forget, goneAfterMs);
+      // A late reply is for the page's next message.
+      if (reply === null) pending.gone = setTimeout(forget, goneAfterMs);
       else forget();
     }
-    return answer ?? { ok: 'not-yet' };
+    return reply ?? { ok: 'not-yet' };
   };
 }

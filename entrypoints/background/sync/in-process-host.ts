@@ -4,10 +4,10 @@ import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import { delay } from '../../../lib/time/delay.ts';
 
-/** @param answers called in place of messages */
-export function createInProcessHost(answers: Handlers): (command: SyncCommand) => Promise<void> {
+/** @param handlers called in place of messages */
+export function createInProcessHost(handlers: Handlers): (command: SyncCommand) => Promise<void> {
   const host = createSyncHost({
-    requests: answers,
+    requests: handlers,
     now: Date.now,
     newId: () => crypto.randomUUID(),
     delay,

@@ -7,7 +7,7 @@ import type { SaveResult } from '../../../lib/messages/save-account.ts';
 import type { DraftStore } from '../records/draft-store.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
-/** The fields that are stored; the others come with the service's answer. */
+/** The fields that are stored; the others come with the service's response. */
 export type KnownAccount = Pick<Account, 'username' | 'email' | 'status' | 'expires'> &
   Partial<Pick<Account, 'id' | 'registered'>>;
 
@@ -65,10 +65,10 @@ function createAccountRecord(deps: AccountDeps, readStored: () => Promise<Stored
   async function read(): Promise<void> {
     if (reading.peek()) return;
     reading.value = true;
-    const answer = await deps.read(getAccount());
+    const response = await deps.read(getAccount());
     reading.value = false;
-    failure.value = answer.ok ? null : answer.failure;
-    if (answer.ok) account.value = answer.value;
+    failure.value = response.ok ? null : response.failure;
+    if (response.ok) account.value = response.value;
   }
 
   return {
@@ -135,7 +135,7 @@ function createEmailChange(
       emailChange.value = { state: 'saving' };
       const saved = await saveAccount({ email: requested });
       await read();
-      // The answer may be lost although the change was made: the record decides.
+      // The response may be lost although the change was made: the record decides.
       const isChanged = saved.ok || account.peek()?.email === requested;
       emailChange.value = isChanged ? { state: 'saved' } : changeOf(saved);
       if (!isChanged || email.peek().trim() !== requested) return;

@@ -91,7 +91,7 @@ export function createAssignCommands(
     isAssigned,
     send,
 
-    /** A channel lists its items, but no answer names a link's campaign: it may have been moved elsewhere. */
+    /** A channel lists its items, but no response names a link's campaign: it may have been moved elsewhere. */
     isBlocked: (item: AssignableItem): boolean => target.kind === 'assign-channel' && isAssigned(item),
 
     isPending: (item: AssignableItem): boolean =>

@@ -59,18 +59,18 @@ function createItemPages(read: SectionDeps['read'], channel: Id, closed: AbortSi
     if (page === null || reading.peek()) return;
     reading.value = true;
     failure.value = null;
-    const answer = await read(listChannelItems(channel, { limit: pageSize, page }));
+    const response = await read(listChannelItems(channel, { limit: pageSize, page }));
     if (closed.aborted) return;
     reading.value = false;
-    if (!answer.ok) {
-      failure.value = answer.failure;
+    if (!response.ok) {
+      failure.value = response.failure;
       return;
     }
     const known = new Set(listed.peek().map(itemKey));
-    const fresh = answer.value.records.filter((item) => !known.has(itemKey(item)));
+    const fresh = response.value.records.filter((item) => !known.has(itemKey(item)));
     listed.value = [...listed.peek(), ...fresh];
     // A page without anything new is the last one, even if the service names a next one.
-    next.value = fresh.length > 0 ? answer.value.nextPage : null;
+    next.value = fresh.length > 0 ? response.value.nextPage : null;
   }
 
   return { listed, next, reading, failure, more };

@@ -83,9 +83,9 @@ const deletingWith = ({ mirror, read }: SectionDeps): Deleting<'channels'> => ({
     const { length } = await mirror.items(id);
     const { complete } = await mirror.itemsFreshness(id);
     if (length > 0 || complete) onCount({ count: length, exact: false });
-    const answer = await read(listChannelItems(id, { limit: countPageSize }));
-    if (signal.aborted || !answer.ok) return;
-    const { records, skipped, nextPage, total } = answer.value;
+    const response = await read(listChannelItems(id, { limit: countPageSize }));
+    if (signal.aborted || !response.ok) return;
+    const { records, skipped, nextPage, total } = response.value;
     const onPage = records.length + skipped;
     // API §4 does not define what `result` counts: it is used only where it is more than this page holds.
     if (nextPage === null) onCount({ count: onPage, exact: true });

@@ -24,7 +24,7 @@ interface DetailsProps extends LinksProps {
   readonly onClose: () => void;
 }
 
-/** The API's answer for a single link has no alias, and not always the title. */
+/** The API's response for a single link has no alias, and not always the title. */
 function withStored(full: LinkDetails, stored: Link | null): Link {
   return { ...full, alias: full.alias || (stored?.alias ?? ''), title: full.title || (stored?.title ?? '') };
 }

@@ -105,8 +105,8 @@ function abortOnAccountChange(scope: LinksDeps['scope']): AbortController {
   return lifetime;
 }
 
-function findOnService(answer: ServerSearchState | null, id: string): Link | undefined {
-  return answer?.state === 'found' ? answer.links.find((link) => link.id === id) : undefined;
+function findOnService(response: ServerSearchState | null, id: string): Link | undefined {
+  return response?.state === 'found' ? response.links.find((link) => link.id === id) : undefined;
 }
 
 /** Short URLs are mostly typed without their scheme, which is taken from the origin that they begin with. */

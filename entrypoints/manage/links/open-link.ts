@@ -15,9 +15,9 @@ interface OpenLink {
   readonly loading: boolean;
 }
 
-/** A younger answer is not fetched again; in ms. */
+/** A younger response is not fetched again; in ms. */
 const maxAgeMs = 30_000;
-/** Answers that are cached. */
+/** Responses that are cached. */
 const maxCached = 200;
 
 /** @param findStored finds the link in what the page has in memory */
@@ -48,7 +48,7 @@ export function createOpenLink(
     for (const [oldest] of cache) if (cache.size > maxCached) cache.delete(oldest);
   }
 
-  /** @param force also when the last answer is young */
+  /** @param force also when the last response is young */
   async function load(id: string, force: boolean): Promise<void> {
     const linkId = toId(id);
     if (linkId === null) return void (open.value = null);
@@ -59,16 +59,16 @@ export function createOpenLink(
     // A link that can't be read here comes from the service.
     if (stored === null) update(id, { stored: await mirror.link(id).catch(() => null) });
     if (isFresh || !isStillOpen(id)) return;
-    const answer = await read(getLink(linkId));
-    if (!answer.ok) {
-      update(id, { failure: answer.failure, loading: false });
+    const response = await read(getLink(linkId));
+    if (!response.ok) {
+      update(id, { failure: response.failure, loading: false });
       return;
     }
-    addToCache(id, answer.value);
+    addToCache(id, response.value);
     // An earlier request may have failed meanwhile.
-    update(id, { full: answer.value, failure: null, loading: false });
+    update(id, { full: response.value, failure: null, loading: false });
     // Suggestions that are not stored now are stored with the next link.
-    if (scope.peek() === account) storeTargetNames(answer.value, account).catch(() => undefined);
+    if (scope.peek() === account) storeTargetNames(response.value, account).catch(() => undefined);
   }
 
   return {

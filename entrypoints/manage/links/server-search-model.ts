@@ -22,7 +22,7 @@ export type ServerSearch = ReturnType<typeof createServerSearch>;
 
 export function createServerSearch({ read }: Pick<LinksDeps, 'read'>) {
   const state = signal<ServerSearchState | null>(null);
-  /** Only the answer to the newest request counts. */
+  /** Only the response to the newest request counts. */
   let lastRequest = 0;
   let repeat = async (): Promise<void> => {};
 
@@ -30,8 +30,8 @@ export function createServerSearch({ read }: Pick<LinksDeps, 'read'>) {
     const number = ++lastRequest;
     repeat = () => run(text, request);
     state.value = { state: 'asking', text };
-    const answer = await request();
-    if (number === lastRequest) state.value = answer;
+    const response = await request();
+    if (number === lastRequest) state.value = response;
   }
 
   return {
@@ -47,17 +47,17 @@ export function createServerSearch({ read }: Pick<LinksDeps, 'read'>) {
 
     search: (text: string): Promise<void> =>
       run(text, async () => {
-        const answer = await read(listLinks({ q: text, limit: maxResults, page: 1 }));
-        if (!answer.ok) return { state: 'failed', text, failure: answer.failure };
-        const { records: links, nextPage } = answer.value;
+        const response = await read(listLinks({ q: text, limit: maxResults, page: 1 }));
+        if (!response.ok) return { state: 'failed', text, failure: response.failure };
+        const { records: links, nextPage } = response.value;
         return { state: 'found', text, links, more: nextPage !== null };
       }),
 
     lookUp: (url: string): Promise<void> =>
       run(url, async () => {
-        const answer = await read(findLink(url));
-        if (!answer.ok) return { state: 'failed', text: url, failure: answer.failure };
-        const links = answer.value === null ? [] : [answer.value];
+        const response = await read(findLink(url));
+        if (!response.ok) return { state: 'failed', text: url, failure: response.failure };
+        const links = response.value === null ? [] : [response.value];
         return { state: 'found', text: url, links, more: false };
       }),
   };

@@ -42,12 +42,14 @@ export function ServerSearch({ model, deps, page }: LinksProps) {
           )}
         </p>
       )}
-      <div role="status">{search && <Answer search={search} model={model} deps={deps} page={page} />}</div>
+      <div role="status">
+        {search && <SearchResponse search={search} model={model} deps={deps} page={page} />}
+      </div>
     </section>
   );
 }
 
-function Answer({ search, model, page }: LinksProps & { readonly search: ServerSearchState }) {
+function SearchResponse({ search, model, page }: LinksProps & { readonly search: ServerSearchState }) {
   if (search.state === 'asking') return <p class="note">{t('loadingFromService')}</p>;
   if (search.state === 'failed')
     return (

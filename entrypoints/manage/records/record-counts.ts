@@ -31,7 +31,7 @@ export async function countLinks(
   }
 }
 
-/** Never exact: no answer of the API names a link's campaign. */
+/** Never exact: no response of the API names a link's campaign. */
 export async function countByCampaign({ mirror }: CountDeps, stopped: AbortSignal): Promise<Counts> {
   const counts = new Map<string, number>();
   for await (const rows of mirror.slices(batchSize, stopped))

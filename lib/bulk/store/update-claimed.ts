@@ -67,7 +67,7 @@ function breakerStep(bulk: Bulk, row: BulkRow, end: RowEnd): BreakerStep | null 
     : null;
 }
 
-/** Why a claimed row makes no progress: it waits for the user, or until its lost answer can be looked up. */
+/** Why a claimed row makes no progress: it waits for the user, or until its lost response can be looked up. */
 export type Idle = 'asks' | 'parked' | null;
 
 export function markIdle(

@@ -117,7 +117,7 @@ export async function excludeLink(change: LocalChange, result: JobResult | null)
   if (row !== undefined) touched.add('links');
 }
 
-/** A list may have stored the link before its answer came, which had no id. */
+/** A list may have stored the link before its response came, which had no id. */
 async function findIdOf({ transaction }: LocalChange, shortUrl: string | null): Promise<Id | null> {
   if (shortUrl === null) return null;
   const digest = digestOf(shortUrl);

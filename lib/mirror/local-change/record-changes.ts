@@ -11,7 +11,7 @@ import { addPendingChange, markListStale, type LocalChange } from './context.ts'
 
 type Fields = NonNullable<EditCommand['fields']>;
 
-/** @param id `null` when the answer had none: the next list then has the record */
+/** @param id `null` when the response had none: the next list then has the record */
 export async function insertRecord(
   change: LocalChange,
   command: CreateRecordCommand,

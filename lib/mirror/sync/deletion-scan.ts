@@ -133,17 +133,17 @@ export async function verifyNextMissing(
   const [id, ...asking] = sweep.asking;
   if (id === undefined) return { state, failure: null };
   const row = await database.get('links', linkKey(id));
-  const answer = row && (await read(getLink(row.id)));
-  const kind = answer?.ok === false ? answer.failure.kind : null;
-  if (answer?.ok === false && !saysNoMore(answer.failure)) return { state, failure: answer.failure };
+  const response = row && (await read(getLink(row.id)));
+  const kind = response?.ok === false ? response.failure.kind : null;
+  if (response?.ok === false && !saysNoMore(response.failure)) return { state, failure: response.failure };
   if (row && kind === 'refused') await report([goneLinkOf(row)]);
   const transaction = database.transaction(['links', 'state'], 'readwrite');
   const links = transaction.objectStore('links');
   const stored = row && (await links.get(row.key));
   if (stored && kind === 'refused') void links.delete(stored.key);
-  if (stored && answer?.ok === true) {
-    const details = { ...withKnownFields(answer.value, stored), id: stored.id };
-    const openEnded = stored.openEnded && answer.value.expiry === null;
+  if (stored && response?.ok === true) {
+    const details = { ...withKnownFields(response.value, stored), id: stored.id };
+    const openEnded = stored.openEnded && response.value.expiry === null;
     void links.put(toLinkRow(details, { ...stored, confirmed: true, sweep: sweep.number, openEnded }));
   }
   const excluded = await readExcludedIds(transaction.objectStore('state'));
@@ -151,7 +151,7 @@ export async function verifyNextMissing(
   const next: LinksState = { ...state, sweep: { ...sweep, asking, at: now, off } };
   void transaction.objectStore('state').put(next, linksKey);
   await transaction.done;
-  if (stored && (kind === 'refused' || (answer?.ok === true && !hasSameData(stored, answer.value))))
+  if (stored && (kind === 'refused' || (response?.ok === true && !hasSameData(stored, response.value))))
     changed('links');
   return { state: next, failure: null };
 }

@@ -129,15 +129,15 @@ export class MirrorSync {
     return taken;
   }
 
-  /** No request leaves, and no answer is stored, once the account is gone. */
+  /** No request leaves, and no response is stored, once the account is gone. */
   #readWhile(isOpen: () => boolean, read: ApiReader): ApiReader {
     return async (call) => {
       if (!isOpen()) throw new Aborted();
-      const answer = await read(call);
+      const response = await read(call);
       // It may have a link that is being excluded.
       await this.#localChanges;
       if (!isOpen()) throw new Aborted();
-      return answer;
+      return response;
     };
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Learns how many records a page may hold. A service may honor a large `limit`, reduce it, answer with its own
- * number, or refuse it; only its answers show which. Pure; the state is stored between requests.
+ * number, or refuse it; only its responses show which. Pure; the state is stored between requests.
  */
 import * as z from 'zod/mini';
 
@@ -56,7 +56,7 @@ export function learnFromPage(sizing: PageSizeState, recordCount: number, more: 
 }
 
 /**
- * After a refusal, or an answer that was too large; `null` when there is nothing smaller.
+ * After a refusal, or a response that was too large; `null` when there is nothing smaller.
  *
  * @param divisor of a step down from a size that has never worked
  */

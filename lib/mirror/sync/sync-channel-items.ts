@@ -8,7 +8,7 @@ import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import { linkKey } from '../link-row.ts';
-import { withAnswer, changeListState, itemsKey, readListState, stateOf } from './sync-progress.ts';
+import { withResponse, changeListState, itemsKey, readListState, stateOf } from './sync-progress.ts';
 import { digestOf, readExcludedIds } from '../excluded-ids.ts';
 
 /** The items of a channel are read again after this time without a request for them. */
@@ -52,22 +52,22 @@ export async function syncChannelItems(deps: ChannelItemsDeps, channel: string):
   const key = itemsKey(channel);
   const requestedAt = now();
   const { due } = await readListState(stateOf(database), key);
-  const answer = await fetchAllPages(read, (query) => listChannelItems(id, query), {
+  const response = await fetchAllPages(read, (query) => listChannelItems(id, query), {
     keyOf: (item: ChannelItem) => itemKey(item),
     limit,
   });
-  if (!answer.ok) {
-    await changeListState(database, key, (before) => ({ ...withAnswer(before, due), tried: now() }));
-    const isAlone = failureReach(answer.failure) === 'request' || isForbidden(answer.failure);
-    return isAlone ? null : answer.failure;
+  if (!response.ok) {
+    await changeListState(database, key, (before) => ({ ...withResponse(before, due), tried: now() }));
+    const isAlone = failureReach(response.failure) === 'request' || isForbidden(response.failure);
+    return isAlone ? null : response.failure;
   }
 
   const transaction = database.transaction(['items', 'links', 'state'], 'readwrite');
-  const { merged, touched } = await replaceItems(transaction, channel, answer.value, requestedAt);
+  const { merged, touched } = await replaceItems(transaction, channel, response.value, requestedAt);
   const hasLinks = await updateLinkChannels(transaction, channel, merged, touched);
   const states = transaction.objectStore('state');
-  const state = withAnswer(await readListState(states, key), due);
-  void states.put({ ...state, at: now(), tried: now(), complete: answer.complete }, key);
+  const state = withResponse(await readListState(states, key), due);
+  void states.put({ ...state, at: now(), tried: now(), complete: response.complete }, key);
   await transaction.done;
   changed('lists');
   if (hasLinks) changed('links');

@@ -63,16 +63,16 @@ export async function syncNextPage(
   const cursor = shiftForNewRows(before, known, state.total);
   const page = nextPageNumber(cursor, known, sizing.size);
   const query = { order: 'date', page, ...(sizing.limit > 0 && { limit: sizing.limit }) } as const;
-  const answer = await read(listLinks(query));
+  const response = await read(listLinks(query));
 
-  if (!answer.ok) {
-    const next = afterFailure(state, part, cursor, answer.failure, page, now());
+  if (!response.ok) {
+    const next = afterFailure(state, part, cursor, response.failure, page, now());
     const failed: LinksState = { ...next.state, tried: before.read === 0 ? now() : state.tried };
     await database.put('state', failed, linksKey);
     return { state: failed, failure: next.failure };
   }
 
-  const shown = answer.value;
+  const shown = response.value;
   const transaction = database.transaction(['links', 'items', 'state'], 'readwrite');
   const upserted = await upsertLinks(transaction, shown.records, state.sweep.number);
   const next = advance(state, part, cursor, { page, shown, upserted, now: now() });
@@ -83,7 +83,7 @@ export async function syncNextPage(
   return { state: next, failure: null };
 }
 
-interface PageAnswer {
+interface PageResponse {
   readonly page: number;
   readonly shown: Page<Link>;
   readonly upserted: UpsertResult;
@@ -94,7 +94,7 @@ function advance(
   state: LinksState,
   part: 'newest' | 'scan',
   before: PageCursor,
-  { page, shown, upserted, now }: PageAnswer,
+  { page, shown, upserted, now }: PageResponse,
 ): LinksState {
   const ids = shown.records.map(({ id }) => id);
   const recordCount = shown.records.length + shown.skipped;
@@ -171,7 +171,7 @@ function withRest(
   };
 }
 
-/** Records on a full page, as this answer shows. */
+/** Records on a full page, as this response shows. */
 function effectivePageSize(
   query: PageSizeState,
   next: PageSizeState,

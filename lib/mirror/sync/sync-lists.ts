@@ -18,7 +18,7 @@ import { removeChannelItems, removeLinksFromCampaign } from '../remove-membershi
 import type { PickerUpdate } from './list-updates.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import {
-  withAnswer,
+  withResponse,
   changeListState,
   listKey,
   readListState,
@@ -104,12 +104,12 @@ async function syncList<Name extends CollectionName>(
   const key = listKey(name);
   const requestedAt = now();
   const { due } = await readListState(stateOf(database), key);
-  const answer = await fetchAllPages(read, list, { limit });
-  if (!answer.ok) {
-    await changeListState(database, key, (before) => ({ ...withAnswer(before, due), tried: now() }));
-    return answer.failure;
+  const response = await fetchAllPages(read, list, { limit });
+  if (!response.ok) {
+    await changeListState(database, key, (before) => ({ ...withResponse(before, due), tried: now() }));
+    return response.failure;
   }
-  const listed = new Map<string, RecordOf<Name>>(answer.value.map((record) => [record.id, record]));
+  const listed = new Map<string, RecordOf<Name>>(response.value.map((record) => [record.id, record]));
   const transaction = database.transaction(stores, 'readwrite');
   const store = transaction.objectStore(name);
   const states = transaction.objectStore('state');
@@ -120,7 +120,7 @@ async function syncList<Name extends CollectionName>(
     if (JSON.stringify(stored.get(id)) !== JSON.stringify(record)) void store.put(record);
   const gone = [...stored.keys()].filter((id) => !all.has(id));
   for (const id of gone) void store.delete(id);
-  const { complete } = answer;
+  const { complete } = response;
   const before = await readListState(states, key);
   const absent = (before.missing ?? []).filter((id) => !all.has(id));
   const touched = new Set<'links' | 'lists'>();
@@ -132,7 +132,7 @@ async function syncList<Name extends CollectionName>(
   await transaction.done;
   if (touched.has('links')) changed('links');
   await offer(toUpdate([...all.values()]));
-  await changeListState(database, key, (state) => withAnswer(state, due + 1));
+  await changeListState(database, key, (state) => withResponse(state, due + 1));
   changed('lists');
   return null;
 }

@@ -66,8 +66,8 @@ const listStateSchema = z.object({
   /** False when the service has more records than are read. */
   complete: z.boolean(),
   /**
-   * Requests and local changes since the last answer: then it is read again however fresh it is. A count, because an
-   * answer does not cover what came after its request.
+   * Requests and local changes since the last response: then it is read again however fresh it is. A count, because an
+   * response does not cover what came after its request.
    */
   due: z.number(),
   /**
@@ -116,7 +116,7 @@ export async function changeListState(
 }
 
 /** @param due its value when the answered request was sent */
-export const withAnswer = (before: ListState, due: number): ListState => ({
+export const withResponse = (before: ListState, due: number): ListState => ({
   ...before,
   due: Math.max(0, before.due - due),
 });

@@ -88,7 +88,7 @@ class SyncRun {
       this.#isScanForced ||= isForced;
       const failure = await this.#round(isForced);
       if (failure !== null) {
-        // A request that came meanwhile would get the same answer.
+        // A request that came meanwhile would get the same response.
         await takeRequest();
         return { left: 'more', at: now() + retryAfterMs, failure };
       }

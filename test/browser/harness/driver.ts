@@ -45,7 +45,7 @@ const called = (role: string, name?: Name): string =>
 export async function createDriver(session: CDPSession, host: DriverHost): Promise<Driver> {
   await Promise.all([session.send('DOM.enable'), session.send('Accessibility.enable')]);
 
-  // A press may close what was pressed (a popup that opens a tab): then its answer never comes, and that is fine.
+  // A press may close what was pressed (a popup that opens a tab): then its response never comes, and that is fine.
   const unlessClosed = async (work: Promise<void>): Promise<void> => {
     try {
       await work;

@@ -11,19 +11,19 @@ export interface SecureFront extends AsyncDisposable {
   readonly browserArgs: readonly string[];
 }
 
-/** Passes everything on to a service on this machine, and the answers back as they come. */
+/** Passes everything on to a service on this machine, and the responses back as they come. */
 export async function startSecureFront(origin: string, host = 'links.example'): Promise<SecureFront> {
-  const server = createServer({ key: privateKey, cert: certificate }, (incoming, answer) => {
+  const server = createServer({ key: privateKey, cert: certificate }, (incoming, response) => {
     const onward = request(
       new URL(incoming.url ?? '/', origin),
       { method: incoming.method, headers: incoming.headers },
       (reply) => {
-        answer.writeHead(reply.statusCode ?? 502, reply.headers);
-        reply.on('error', () => answer.destroy()).pipe(answer);
+        response.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.on('error', () => response.destroy()).pipe(response);
       },
     );
-    onward.on('error', () => answer.destroy());
-    answer.on('close', () => onward.destroy());
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
     incoming.pipe(onward);
   });
   server.listen(0, '127.0.0.1');

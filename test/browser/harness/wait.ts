@@ -22,8 +22,8 @@ export async function until<T>(
 ): Promise<T> {
   const end = performance.now() + timeout + swallowedMs;
   for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
+    const response = await ask();
+    if (response !== undefined) return response;
     if (performance.now() > end) {
       const more = explain ? `\n${await explain()}` : '';
       throw new Error(`Waited ${timeout} ms in vain for ${what}.${more}`);

@@ -207,11 +207,11 @@ export class WorkerStops {
   /** In an instance that has just begun, the lines that answer may not have run yet. */
   async #mayStop(worker: Target): Promise<boolean> {
     for (let tried = 0; tried < 20; tried++) {
-      const answer = await this.#parts.ask(worker, 'globalThis.harnessMayStop?.()').catch(() => {
+      const response = await this.#parts.ask(worker, 'globalThis.harnessMayStop?.()').catch(() => {
         counts.mute += 1;
         return 'yes';
       });
-      if (answer !== undefined) return answer === 'yes';
+      if (response !== undefined) return response === 'yes';
       await pause(20);
     }
     return false;
@@ -233,7 +233,7 @@ export class WorkerStops {
           expression: `globalThis.harnessMayGo(${JSON.stringify(payload)})`,
           contextId: executionContextId,
         });
-      // A page that closes meanwhile needs no answer; a worker that can't be stopped fails the test that waits.
+      // A page that closes meanwhile needs no response; a worker that can't be stopped fails the test that waits.
       this.stop()
         .catch((fault: unknown) => console.error('The worker could not be stopped:', fault))
         .then(go)

@@ -102,13 +102,13 @@ export async function stopWorker(
 ): Promise<boolean> {
   const target = await presentWorker(running);
   if (!target) return true;
-  // A page that waits for an answer wakes the worker again immediately, and the browser may give it the same target:
+  // A page that waits for a response wakes the worker again immediately, and the browser may give it the same target:
   // so each instance gets a mark, which distinguishes the next one from it.
   const instance = Math.random().toString(36);
-  const answer = await evaluateIn(target, `globalThis.harnessInstance = '${instance}'; ${may}`).catch(
+  const response = await evaluateIn(target, `globalThis.harnessInstance = '${instance}'; ${may}`).catch(
     () => true,
   );
-  if (answer === false) return false;
+  if (response === false) return false;
   // With a session of ours still open the worker would never end completely.
   await running.faultWatch.detach(target);
   let closed = 0;

@@ -2,7 +2,7 @@
 // its settings. Everything ends with it.
 import { beforeEach } from 'vitest';
 import type { Link } from '../../service/link.ts';
-import type { OddAnswer } from '../../service/odd-answer.ts';
+import type { OddResponse } from '../../service/odd-response.ts';
 import { startService, type LocalService, type ServiceOptions } from '../../service/start.ts';
 import {
   allowHost,
@@ -142,12 +142,12 @@ export async function addLinkElsewhere(
   { address, key }: Pick<LocalService, 'address' | 'key'>,
   fields: object,
 ): Promise<void> {
-  const answer = await fetch(`${address}/api/url/add`, {
+  const response = await fetch(`${address}/api/url/add`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(fields),
   });
-  if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`The service answered ${response.status}: ${await response.text()}`);
 }
 
 /** Everything in the extension's storage; read in one of its pages. */
@@ -208,8 +208,8 @@ export async function choose(page: Driver, picker: string, typed: string): Promi
   await page.press('Enter');
 }
 
-/** The answer of a web server in the place of the service. */
-export const errorPage = (status: number): OddAnswer => ({
+/** The response of a web server in the place of the service. */
+export const errorPage = (status: number): OddResponse => ({
   status,
   headers: { 'content-type': 'text/html' },
   body: '<h1>An error page</h1>',
@@ -262,7 +262,7 @@ export function explainFailures(scene: () => Scene): void {
 async function workerNow({ running, options }: Scene): Promise<string> {
   const target = await presentWorker(running);
   if (target === undefined) return 'No worker runs.';
-  const late = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'no answer in 5 s'));
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'no response in 5 s'));
   const hello = { target: 'background', kind: 'page-opened', request: { page: 'options' } };
   const asked = options
     .evaluate<string>(`chrome.runtime.sendMessage(${JSON.stringify(hello)}).then(JSON.stringify)`)

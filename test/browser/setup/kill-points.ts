@@ -97,7 +97,7 @@ async function comesTo(running: Scene['running'], what: string, ask: () => boole
 /** Repeats work that has met a worker that was just ending. */
 const again = <T>(work: () => Promise<T>): Promise<T> => work().catch(() => work());
 
-/** Time for the worker to reach the held write. A lost answer is looked up half a minute later. */
+/** Time for the worker to reach the held write. A lost response is looked up half a minute later. */
 const toTheWriteMs = 60_000;
 
 /** The state that the held write would have stored. A worker that ended before it, on a busy machine, never reaches it. */

@@ -137,7 +137,7 @@ function maySucceed(method: string, path: string, status: number, given: string)
     return false;
   const bare = given.replaceAll('\ufeff', '').trim();
   if (bare === '') return (method === 'PUT' || method === 'DELETE') && status < 300;
-  return objectsWithin(bare).some((answer) => saysSo(answer, path));
+  return objectsWithin(bare).some((response) => saysSo(response, path));
 }
 
 /** Every text from a brace to a brace that parses as an object. */
@@ -148,8 +148,8 @@ function objectsWithin(given: string): Map<string, unknown>[] {
   return at('{').flatMap((start) =>
     ends.flatMap((end) => {
       try {
-        const answer: unknown = JSON.parse(given.slice(start, end + 1));
-        return typeof answer === 'object' && answer !== null ? [new Map(Object.entries(answer))] : [];
+        const response: unknown = JSON.parse(given.slice(start, end + 1));
+        return typeof response === 'object' && response !== null ? [new Map(Object.entries(response))] : [];
       } catch {
         return [];
       }

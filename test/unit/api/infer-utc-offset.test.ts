@@ -1,4 +1,4 @@
-/** The zone of the service's times, from the `date` of what was just made and the `Date` of the answer to that. */
+/** The zone of the service's times, from the `date` of what was just made and the `Date` of the response to that. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inferUtcOffset } from '../../../lib/api/infer-utc-offset.ts';
@@ -32,11 +32,11 @@ it.each([
   expect(inferUtcOffset(date, at)).toBeNull();
 });
 
-it('infers nothing without the time of the answer', () => {
+it('infers nothing without the time of the response', () => {
   expect(inferUtcOffset('2026-05-01 12:30:07', NaN)).toBeNull();
 });
 
-it('infers every UTC offset at any time, if the answer took twenty seconds at most', () => {
+it('infers every UTC offset at any time, if the response took twenty seconds at most', () => {
   const moments = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2090, 0, 1) });
   const zones = fc.integer({ min: -56, max: 56 }).map((quarters) => quarters * 15);
   fc.assert(

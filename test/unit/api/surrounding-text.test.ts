@@ -1,5 +1,5 @@
-// Text that something else on the server prints before or after the JSON of an answer: every call of the API, over the
-// wire, reads it as it reads the bare answer. And what only looks like an answer is none.
+// Text that something else on the server prints before or after the JSON of a response: every call of the API, over the
+// wire, reads it as it reads the bare response. And what only looks like a response is none.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getAccount, updateAccount } from '../../../lib/api/account.ts';
 import type { Call, Send } from '../../../lib/api/call.ts';
@@ -78,7 +78,7 @@ const readable = (text: string): Id => {
 };
 const linkId = (): Id => readable(String(service.store.links()[0]?.id));
 
-/** Makes the records to be changed while the answers are bare. */
+/** Makes the records to be changed while the responses are bare. */
 async function bare<T>(call: Call<T>): Promise<T> {
   service.setQuirks([]);
   return value(call);
@@ -120,7 +120,7 @@ const calls: Readonly<Record<string, () => Promise<Call<unknown>>>> = {
 describe.each([...kinds.map((kind) => [kind]), combined])('with %s %s', (...quirk) => {
   const chosen = quirk.filter((name) => name !== undefined);
 
-  it.each(Object.keys(calls))('the answer to %s is read', async (name) => {
+  it.each(Object.keys(calls))('the response to %s is read', async (name) => {
     const call = await calls[name]?.();
     if (!call) throw new Error(name);
     // What only looks is the same twice; what changes is read as having been done.
@@ -139,7 +139,7 @@ describe.each([...kinds.map((kind) => [kind]), combined])('with %s %s', (...quir
     expect(service.store.links().filter(({ alias }) => alias === custom)).toHaveLength(1);
   });
 
-  it('an id alone is enough, as in a bare answer', async () => {
+  it('an id alone is enough, as in a bare response', async () => {
     service.setQuirks(['id-only', ...chosen]);
     const outcome = await createLink(send, { url: 'https://example.com/y', custom: fresh('around') });
     expect(outcome).toMatchObject({ ok: true, value: { shortUrl: expect.stringContaining('around-') } });
@@ -173,7 +173,7 @@ describe.each([...kinds.map((kind) => [kind]), combined])('with %s %s', (...quir
     expect(await failure(call)).toMatchObject({ kind: 'unreachable', status: 500 });
   });
 
-  it('an answer that stops early is a network failure', async () => {
+  it('a response that stops early is a network failure', async () => {
     service.setQuirks(chosen);
     const cut = '{"error":0,"id":5,"shorturl":"https://go.exam';
     // Nothing follows what was cut off.
@@ -201,7 +201,7 @@ async function create200(body: string) {
   return outcome.ok ? outcome.value : outcome.failure.kind;
 }
 
-describe('what only looks like the answer', () => {
+describe('what only looks like the response', () => {
   it.each([
     ['in a script of a page', page(`<script>var sample = ${made}</script>`)],
     ['in a data block of a page', page(`<script type="application/json">${made}</script>`)],

@@ -102,7 +102,7 @@ describe('on the wire', () => {
     expect(failure).toEqual(lost);
   });
 
-  it('accepts a complete answer although a reset follows it', async () => {
+  it('accepts a complete response although a reset follows it', async () => {
     const { failure } = await against((request, response) => {
       response.on('finish', () => setImmediate(() => request.socket.resetAndDestroy()));
       response.end('{"error":0,"id":1}');
@@ -290,15 +290,15 @@ describe('before anything is sent', () => {
 
 describe('when the browser throws', () => {
   it('checks the permission again first', async () => {
-    const answers = [true, false];
-    const send = clientWith({ permitted: async () => answers.shift() ?? true });
+    const responses = [true, false];
+    const send = clientWith({ permitted: async () => responses.shift() ?? true });
     expect(await send(getAccount())).toMatchObject({ ok: false, failure: { kind: 'no-permission' } });
     expect(await clientWith({})(getAccount())).toMatchObject({ ok: false, failure: lost });
   });
 
   it('treats a create as lost, not as unsent, when the permission was withdrawn meanwhile', async () => {
-    const answers = [true, false];
-    const send = clientWith({ permitted: async () => answers.shift() ?? false });
+    const responses = [true, false];
+    const send = clientWith({ permitted: async () => responses.shift() ?? false });
     expect(await send(create)).toEqual({ ok: false, failure: lost, rate: null });
   });
 
@@ -321,7 +321,7 @@ describe('when the browser throws', () => {
 });
 
 describe('an outcome', () => {
-  it('carries the limit and the time of the answer', async () => {
+  it('carries the limit and the time of the response', async () => {
     const headers = {
       'X-RateLimit-Limit': '30',
       'X-RateLimit-Remaining': '12',

@@ -43,11 +43,11 @@ afterEach(() => vi.useRealTimers());
 /** The service responds when the test lets it. */
 async function start(preferences: Partial<Preferences> = {}) {
   let id = 4;
-  const answer = { waits: gate(), reply: (): Reply => reply() };
+  const response = { waits: gate(), reply: (): Reply => reply() };
   const reply = () => ({ body: { error: 0, id: ++id, shorturl: `https://sho.rt/${id}` } });
   const service = async (): Promise<Reply> => {
-    await answer.waits.passed;
-    return answer.reply();
+    await response.waits.passed;
+    return response.reply();
   };
   const begin = () => createWorker({ service });
   const worker = begin();
@@ -65,18 +65,18 @@ async function start(preferences: Partial<Preferences> = {}) {
         }).popup()
       ).disk,
     );
-  return { ...worker, begin, answer, view };
+  return { ...worker, begin, response, view };
 }
 
 describe('a repeated press while the first is in progress', () => {
   it('three presses of the shortcut make one link', async () => {
-    const { quickShorten, sent, jobs, answer, clipboard, notifications } = await start();
+    const { quickShorten, sent, jobs, response, clipboard, notifications } = await start();
     for (let press = 0; press < 3; press++) {
       quickShorten.shorten(act());
       await settled();
     }
     expect(sent).toHaveLength(1);
-    answer.waits.open();
+    response.waits.open();
     await settled();
     expect([sent.length, jobs.jobs().length, clipboard, notifications, badge()]).toEqual([
       1,
@@ -88,20 +88,20 @@ describe('a repeated press while the first is in progress', () => {
   });
 
   it('three simultaneous presses make one link, before the first is stored', async () => {
-    const { quickShorten, sent, answer } = await start();
+    const { quickShorten, sent, response } = await start();
     for (let press = 0; press < 3; press++) quickShorten.shorten(act());
     await settled();
-    answer.waits.open();
+    response.waits.open();
     await settled();
     expect(sent).toHaveLength(1);
   });
 
   it.each([true, false])('a press while the first one completes gets its link (reuse: %s)', async (reuse) => {
-    const { quickShorten, sent, answer } = await start({ reuse });
+    const { quickShorten, sent, response } = await start({ reuse });
     quickShorten.shorten(act());
     await settled();
     // At each step after a response, all within one millisecond.
-    answer.waits.open();
+    response.waits.open();
     for (let turn = 0; turn < 12; turn++) {
       quickShorten.shorten(act());
       await flushMicrotasks();
@@ -111,12 +111,12 @@ describe('a repeated press while the first is in progress', () => {
   });
 
   it('a link in progress is joined even where reuse is off', async () => {
-    const { quickShorten, sent, answer } = await start({ reuse: false });
+    const { quickShorten, sent, response } = await start({ reuse: false });
     quickShorten.shorten(act());
     await settled();
     quickShorten.shorten(act());
     await settled();
-    answer.waits.open();
+    response.waits.open();
     await settled();
     expect(sent).toHaveLength(1);
     // Later than the completion, by the clock.
@@ -127,7 +127,7 @@ describe('a repeated press while the first is in progress', () => {
   });
 
   it('the popup joins the shortcut, is notified of the result, and shows the job', async () => {
-    const { quickShorten, sent, answer, intentHandlers, jobs, view } = await start();
+    const { quickShorten, sent, response, intentHandlers, jobs, view } = await start();
     quickShorten.shorten(act());
     await settled();
     const command = fromPopup(1);
@@ -135,7 +135,7 @@ describe('a repeated press while the first is in progress', () => {
     const ended = intentHandlers.submit(command);
     await settled();
     expect((await view()).jobs).toMatchObject([{ from: 'popup', joined: [uuid(1)], state: 'sent' }]);
-    answer.waits.open();
+    response.waits.open();
     expect((await ended).state).toMatchObject({ name: 'done', result: { shortUrl: 'https://sho.rt/5' } });
     await settled();
     expect([sent.length, local.keys('intent:')]).toEqual([1, []]);
@@ -146,12 +146,12 @@ describe('a repeated press while the first is in progress', () => {
   });
 
   it('the shortcut joins the popup, copies the link and shows ✓', async () => {
-    const { quickShorten, sent, answer, intentHandlers, clipboard, notifications } = await start();
+    const { quickShorten, sent, response, intentHandlers, clipboard, notifications } = await start();
     const ended = intentHandlers.submit(fromPopup(1));
     await settled();
     quickShorten.shorten(act());
     await settled();
-    answer.waits.open();
+    response.waits.open();
     await ended;
     await settled();
     expect([sent.length, clipboard, badge(), notifications]).toEqual([
@@ -163,35 +163,35 @@ describe('a repeated press while the first is in progress', () => {
   });
 
   it('"Create another" is a separate request', async () => {
-    const { sent, answer, intentHandlers } = await start();
+    const { sent, response, intentHandlers } = await start();
     void intentHandlers.submit(fromPopup(1));
     await settled();
     void intentHandlers.submit(fromPopup(2, { another: true }));
     await settled();
-    answer.waits.open();
+    response.waits.open();
     await settled();
     expect(sent).toHaveLength(2);
   });
 
   it('a different command for the same address makes another link', async () => {
-    const { sent, answer, intentHandlers } = await start();
+    const { sent, response, intentHandlers } = await start();
     void intentHandlers.submit(fromPopup(1));
     void intentHandlers.submit(fromPopup(2, { link: draft({ address: page, alias: 'mine' }) }));
     await settled();
-    answer.waits.open();
+    response.waits.open();
     await settled();
     expect(sent).toHaveLength(2);
   });
 
   it('incognito and normal windows never join each other', async () => {
-    const { quickShorten, sent, answer } = await start();
+    const { quickShorten, sent, response } = await start();
     quickShorten.shorten(act());
     quickShorten.shorten(act({ private: true }));
     await settled();
     quickShorten.shorten(act({ private: true }));
     await settled();
     expect(JSON.stringify([...session.stored])).toContain('job:');
-    answer.waits.open();
+    response.waits.open();
     await settled();
     expect(sent).toHaveLength(2);
   });
@@ -214,7 +214,7 @@ describe('a repeated press while the first is in progress', () => {
   });
 
   it('a joined press stays with its job across a restart of the worker', async () => {
-    const { quickShorten, intentHandlers, begin, answer } = await start();
+    const { quickShorten, intentHandlers, begin, response } = await start();
     quickShorten.shorten(act());
     await settled();
     const command = fromPopup(1);
@@ -230,7 +230,7 @@ describe('a repeated press while the first is in progress', () => {
     await settled();
     expect(next.jobs.jobs()).toHaveLength(1);
     expect(next.sent.filter(({ endpoint }) => endpoint.includes('url/add'))).toEqual([]);
-    answer.waits.open();
+    response.waits.open();
     await settled();
     expect(local.keys('intent:')).toEqual([]);
   });

@@ -61,12 +61,12 @@ describe('in a background', () => {
     ['text', async () => 'true'],
     ['null', async () => null],
     ['no receiver', () => Promise.reject(new Error('Receiving end does not exist.'))],
-  ])('a page that answers %s is closing: the next one copies', async (_name, answer) => {
+  ])('a page that answers %s is closing: the next one copies', async (_name, response) => {
     vi.stubGlobal('navigator', {});
     contexts.push({});
     const sent = vi.spyOn(browser.runtime, 'sendMessage').mockImplementationOnce(async () => {
       contexts.length = 0;
-      return answer();
+      return response();
     });
     expect(await copy('a')).toBe(true);
     expect(sent.mock.calls.map(([message]: unknown[]) => message)).toEqual([

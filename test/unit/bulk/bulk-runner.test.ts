@@ -98,8 +98,16 @@ it('of two bulks the older one runs first, and both finish', async () => {
 });
 
 describe('kills', () => {
-  it('of worker and sync host at any moment, with answers lost and asks refused: none lost, none twice, numbers right', async () => {
-    const fates: readonly Fate[] = ['made', 'made', 'made', 'made', 'refused', 'answer lost', 'request lost'];
+  it('of worker and sync host at any moment, with responses lost and asks refused: none lost, none twice, numbers right', async () => {
+    const fates: readonly Fate[] = [
+      'made',
+      'made',
+      'made',
+      'made',
+      'refused',
+      'response lost',
+      'request lost',
+    ];
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 40 }),
@@ -548,7 +556,7 @@ describe('a refused row', () => {
     expect(addresses(world)).toEqual(wanted(10));
   });
 
-  it('an answer that could not be read is looked for before anything is sent again', async () => {
+  it('a response that could not be read is looked for before anything is sent again', async () => {
     const { world, id } = await begun(6, (one) => (one.fate = () => 'unreadable'));
     await world.over;
     expect((await agrees(world, id)).counts.done).toBe(6);
@@ -556,7 +564,7 @@ describe('a refused row', () => {
   });
 });
 
-describe('a link whose answer was lost', () => {
+describe('a link whose response was lost', () => {
   type List = BulkWorld['list'];
   const oldList: List = () => good([]);
   const withoutScheme: List = (records) => good(records.map((record) => ({ ...record, shortUrl: null })));
@@ -650,7 +658,7 @@ describe('a link whose answer was lost', () => {
 
   it('frees its place while no list can be read, and its row ends when one can be', async () => {
     const { world, id } = await begun(maxClaimed + 12, (one) => {
-      one.fate = (address) => (numberOf(address) < maxClaimed ? 'answer lost' : 'made');
+      one.fate = (address) => (numberOf(address) < maxClaimed ? 'response lost' : 'made');
       one.list = failingList;
     });
     const began = world.now;
@@ -675,7 +683,7 @@ describe('a link whose answer was lost', () => {
 
   it('and very many of them stop the rest until a list can be read', async () => {
     const { world, id } = await begun(maxUndecided + 2 * maxClaimed, (one) => {
-      one.fate = () => 'answer lost';
+      one.fate = () => 'response lost';
       one.list = failingList;
     });
     expect(await world.over).toBe('parked');
@@ -685,7 +693,7 @@ describe('a link whose answer was lost', () => {
   }, 60_000);
 });
 
-describe('a stopped bulk whose lost answers can’t be looked up', () => {
+describe('a stopped bulk whose lost responses can’t be looked up', () => {
   async function stopped(desired: 'pause' | 'cancel') {
     const begin = await begun(3, (one) => {
       one.fate = () => 'request lost';
@@ -845,7 +853,7 @@ describe('"Create another link" for a row', () => {
 
 it('a row of unknown outcome waits for the user, blocks no other, and is resumed', async () => {
   const { world, id } = await begun(30, (one) => {
-    // Another device makes a link to nearly the same address, and our own answer is lost.
+    // Another device makes a link to nearly the same address, and our own response is lost.
     one.fate = (address) => {
       if (!address.endsWith('/3')) return 'made';
       one.made.push({ id: 'another device', address: `${address}?from=elsewhere` });

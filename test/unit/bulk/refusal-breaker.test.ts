@@ -23,16 +23,16 @@ const secretRows = (count: number, password = 'hush') =>
 async function begun(count: number, fate: (n: number) => Fate | Failure, password = '') {
   const world = new BulkWorld();
   const sent: number[] = [];
-  let answer = fate;
+  let response = fate;
   world.fate = (address) => {
     sent.push(numberOf(address));
-    return answer(numberOf(address));
+    return response(numberOf(address));
   };
   const id = await world.start(password === '' ? newRows(count) : secretRows(count, password));
   world.startWorker();
   world.startSyncHost();
   await world.over;
-  return { world, id, sent, become: (next: (n: number) => Fate | Failure) => void (answer = next) };
+  return { world, id, sent, become: (next: (n: number) => Fate | Failure) => void (response = next) };
 }
 
 const made = (world: BulkWorld) =>
@@ -275,7 +275,7 @@ describe('refusals that are no reason to pause', () => {
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   });
 
-  it('keep their passwords only until another answer comes', async () => {
+  it('keep their passwords only until another response comes', async () => {
     const { world, id } = await begun(40, (n) => (n === 3 || n === 20 ? 'plan limit' : 'made'), 'hush');
     expect((await world.bulk(id)).counts).toMatchObject({ refused: 2, done: 38 });
     const text = JSON.stringify(await world.rows(id));

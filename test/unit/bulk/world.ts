@@ -27,7 +27,14 @@ import { flushMicrotasks } from '../../support/flush.ts';
 
 /** What becomes of a request. */
 export type Fate =
-  'made' | 'refused' | 'wrong key' | 'plan limit' | 'expired' | 'answer lost' | 'request lost' | 'unreadable';
+  | 'made'
+  | 'refused'
+  | 'wrong key'
+  | 'plan limit'
+  | 'expired'
+  | 'response lost'
+  | 'request lost'
+  | 'unreadable';
 
 /** A draft without a title. */
 export const draft = (address: string, change: Partial<LinkDraft> = {}): LinkDraft =>
@@ -60,7 +67,7 @@ export class BulkWorld {
   unclear: 'ask' | 'use' | 'again' = 'ask';
   /** Messages of the sync host are lost. */
   mute = false;
-  /** Turns until an answer has come to the sync host. */
+  /** Turns until a response has come to the sync host. */
   slowness = 0;
   /** So often the database can't be opened. */
   failures = 0;
@@ -183,9 +190,9 @@ export class BulkWorld {
       // A message that was lost with a worker that was stopping.
       const reply = worker.alive ? act(this.outbox) : nothing;
       reply.catch(() => undefined);
-      const answer = await Promise.race([reply, worker.died]);
+      const response = await Promise.race([reply, worker.died]);
       await this.pass(this.slowness);
-      return mine.alive ? answer : nothing;
+      return mine.alive ? response : nothing;
     };
     this.runner = new BulkRunner({
       protectDatabase: () => {
@@ -266,7 +273,7 @@ export class BulkWorld {
     const { address } = command.link;
     const fate = this.fate(address);
     // A request that was sent arrives, even if its sender is killed.
-    if (fate === 'made' || fate === 'answer lost' || fate === 'unreadable')
+    if (fate === 'made' || fate === 'response lost' || fate === 'unreadable')
       this.made.push({ id: command.id, address });
     const at = this.made.length - 1;
     await flushMicrotasks();
@@ -294,7 +301,7 @@ export class BulkWorld {
         return { ok: false, failure: { kind: 'invalid-link', field: 'expired' }, rate: null };
       case 'unreadable':
         return { ok: false, failure: { kind: 'unreadable', status: 200 }, rate: null };
-      case 'answer lost':
+      case 'response lost':
       case 'request lost':
         return { ok: false, failure: { kind: 'unreachable', status: null, message: null }, rate: null };
     }

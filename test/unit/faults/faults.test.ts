@@ -20,7 +20,7 @@ const seeds =
 const minute = 60_000;
 const counts = { pressed: 8, rows: 12 } as const;
 const urlOf = (n: number) => `https://example.com/pages/${n}`;
-/** The service never gives a readable answer to a create of this one. */
+/** The service never gives a readable response to a create of this one. */
 const neverConfirmed = (url: string) => /\/pages\/(?:3|9|15)$/u.test(url);
 
 /** The service refuses these, unless a fault comes in between. */
@@ -28,8 +28,8 @@ const refuses = (url: string) => /\/pages\/(?:5|13|17)$/u.test(url);
 
 const passing = [
   'request lost',
-  'answer lost',
-  'answer hangs',
+  'response lost',
+  'response hangs',
   '500 before',
   '500 after',
   'unreadable',
@@ -112,7 +112,9 @@ async function play(seed: number) {
   const { roll, faults } = world;
   try {
     const badFate = (url: string | null): Fate | null =>
-      url !== null && neverConfirmed(url) ? oneOf(['500 before', '500 changed', 'answer hangs'], roll) : null;
+      url !== null && neverConfirmed(url)
+        ? oneOf(['500 before', '500 changed', 'response hangs'], roll)
+        : null;
     const finalFate = (url: string | null): Fate =>
       badFate(url) ?? (url !== null && refuses(url) ? 'plan limit' : 'answered');
     faults.fate = (_path, url) =>

@@ -8,8 +8,8 @@ import { nothing, whileAlive } from '../../support/worker-instance.ts';
 export type Fate =
   | 'answered'
   | 'request lost'
-  | 'answer lost'
-  | 'answer hangs'
+  | 'response lost'
+  | 'response hangs'
   | '500 before'
   | '500 after'
   | '500 changed'
@@ -20,7 +20,7 @@ export type Fate =
   /** As a service says no, with a number of the request. */
   | 'plan limit';
 
-/** Nothing, half of an answer, and answers that don't say how it went. */
+/** Nothing, half of a response, and answers that don't say how it went. */
 const unreadable = ['', '{"error":0,', '{}', '[]', '{"id":1}{"id":2}'] as const;
 const html = { 'Content-Type': 'text/html' };
 
@@ -88,9 +88,9 @@ export function createNetwork({ service, faults, roll, later, trueNow }: Network
     if (fate === '500 changed' && url !== null && response.ok) changed.set(url, (changed.get(url) ?? 0) + 1);
     await later(5 + roll() * 400);
     switch (fate) {
-      case 'answer lost':
+      case 'response lost':
         throw reset();
-      case 'answer hangs':
+      case 'response hangs':
         return nothing;
       case '500 after':
       case '500 changed':

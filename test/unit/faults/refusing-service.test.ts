@@ -13,7 +13,7 @@ const urls = Array.from({ length: 30 }, (_, n) => `https://example.com/pages/${n
 it.each<[Fate, object]>([
   ['403 page', { kind: 'blocked', status: 403 }],
   ['plan limit', { kind: 'refused', status: 200, message: expect.stringMatching(/^Plan limit reached/u) }],
-])('a batch pauses at the answer “%s”, and "Resume" creates every link once', async (fate, failure) => {
+])('a batch pauses at the response “%s”, and "Resume" creates every link once', async (fate, failure) => {
   const world = await createWorld(1);
   try {
     world.faults.fate = (_path, url) => (url === null ? 'answered' : fate);

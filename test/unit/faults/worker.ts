@@ -65,7 +65,7 @@ export function createKillableWorker({ service, scope, later, report }: WorkerDe
         if (!['queued', 'sent', 'unknown'].includes(state)) return 'stored';
         await later(1_000);
       } catch (error) {
-        if (error instanceof Error && error.message === 'no answer') await later(250);
+        if (error instanceof Error && error.message === 'no response') await later(250);
         // The worker reports that it could not journal it: nothing may be left of it.
         else if (!(await written)) return 'not stored';
         else await later(1_000);

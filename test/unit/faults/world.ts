@@ -1,6 +1,6 @@
 /**
  * The extension's own outbox, request queue, HTTP client and bulk runner against the local service's rules, in one process
- * and in virtual time. Faults are random, by a seed: kills of worker and runner, lost requests and answers, 5xx, time-outs,
+ * and in virtual time. Faults are random, by a seed: kills of worker and runner, lost requests and responses, 5xx, time-outs,
  * answers that can't be read, refusals, another device's links, jumps of the clock, storage that is broken or full.
  */
 import 'fake-indexeddb/auto';

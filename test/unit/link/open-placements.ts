@@ -47,7 +47,7 @@ export function openPlaces(options: PlacesOptions = {}) {
     /** The number of times the form's draft was deleted. */
     done: 0,
     stores: true,
-    answers: true,
+    responses: true,
     visible: true,
     copies: true,
     intents: [] as string[],
@@ -76,7 +76,7 @@ export function openPlaces(options: PlacesOptions = {}) {
     pendingIntents: async (wanted) => wanted.filter((id) => world.intents.includes(id)),
     async sayHello() {
       world.hellos++;
-      if (!world.answers) throw new Error('no answer');
+      if (!world.responses) throw new Error('no response');
       return null;
     },
     async request(kind, request) {

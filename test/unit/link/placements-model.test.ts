@@ -272,11 +272,11 @@ describe('while jobs are in progress', () => {
       return page.world.hellos;
     };
     expect(await later(9_000)).toBe(1);
-    page.world.answers = false;
+    page.world.responses = false;
     expect(await later(1_500)).toBe(2);
     expect(await later(500)).toBe(2);
     expect(await later(600)).toBe(3);
-    page.world.answers = true;
+    page.world.responses = true;
     page.model.show(viewOf(isMade(a, 1)));
     expect(await later(60_000)).toBe(3);
   });

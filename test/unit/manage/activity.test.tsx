@@ -281,7 +281,7 @@ describe('finished jobs', () => {
     await press(edit);
     expect(asked).toEqual([`link ${uuid(1)}`]);
     expect(statuses()).toEqual([]);
-    world.answers = ['failed'];
+    world.responses = ['failed'];
     await press(edit);
     expect(statuses()).toEqual([msg('actionFailed')]);
   });

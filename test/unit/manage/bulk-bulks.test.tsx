@@ -137,7 +137,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
   const model = createBulksModel({
     repository: {
       list: async () => {
-        if (world.unreadable) throw new Error('no answer');
+        if (world.unreadable) throw new Error('no response');
         return world.all;
       },
       rows: async (_id, filter, { skip, most }) =>

@@ -106,11 +106,11 @@ const mixed = [
 
 describe('a name that was typed into a picker', () => {
   it('keeps the bulk from being started until it is to be created, which the start does', async () => {
-    const answer = gate();
+    const response = gate();
     const asked: CommandBody[] = [];
     const submit = (ask: CommandBody) => {
       asked.push(ask);
-      return answer.passed.then(() => made('9'));
+      return response.passed.then(() => made('9'));
     };
     const { model, world } = open({ submit });
     await typed(model, 'https://example.com/a\nnonsense');
@@ -124,7 +124,7 @@ describe('a name that was typed into a picker', () => {
     const starting = model.start();
     await expect.poll(() => model.notice.value).toEqual({ name: 'creating', what: 'Market week' });
     expect(world.made).toEqual([]);
-    answer.open();
+    response.open();
     expect(await starting).not.toBeNull();
     expect(asked).toEqual([{ kind: 'add-campaign', name: 'Market week' }]);
     const campaign = { id: '9', name: 'Market week' };

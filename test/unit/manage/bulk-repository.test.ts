@@ -58,8 +58,8 @@ it('announces a change to the background before the write, and starts the sync a
 });
 
 it('writes nothing that the background does not know of', async () => {
-  const { repository } = open(() => Promise.reject(new Error('no answer')));
-  await expect(repository.create(bulk)).rejects.toThrow('no answer');
+  const { repository } = open(() => Promise.reject(new Error('no response')));
+  await expect(repository.create(bulk)).rejects.toThrow('no response');
   expect(await repository.list()).toEqual([]);
 });
 

@@ -219,7 +219,7 @@ it('lists the undecided rows, each with its choices', async () => {
   expect(asked).toEqual([`resolve ${uuid(1)} dismiss`, `resolve ${uuid(2)} use`]);
 });
 
-it('a row whose lost answer can’t be looked up says why, and so does its batch, which is not over', async () => {
+it('a row whose lost response can’t be looked up says why, and so does its batch, which is not over', async () => {
   const row: BulkRow = {
     bulk: 'a',
     n: 0,
@@ -286,7 +286,7 @@ it('the list resumes a paused batch, and offers no such button for one that runs
   expect(textsOf('button')).not.toContain('bulkResume');
 });
 
-it('a pause after answers that can’t be read is not called a rejection', async () => {
+it('a pause after responses that can’t be read is not called a rejection', async () => {
   const breaker: Bulk['breaker'] = {
     state: 'open',
     failure: { kind: 'unreadable', status: 200 },

@@ -103,7 +103,7 @@ describe('the mirror', () => {
 describe('the service', () => {
   it('is searched only when the user requests it', async () => {
     const { model, requests, world } = await open(rows(3), { complete: false });
-    world.answers.set('/api/urls', listed(71, 72));
+    world.responses.set('/api/urls', listed(71, 72));
     model.change({ text: ' spring ' });
     expect(requests).toEqual([]);
     model.searchService();
@@ -120,9 +120,9 @@ describe('the service', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('an answer to an outdated query is dropped', async () => {
+  it('a response to an outdated query is dropped', async () => {
     const { model, world } = await open(rows(3));
-    world.answers.set('/api/urls', listed(71));
+    world.responses.set('/api/urls', listed(71));
     model.change({ text: 'spring' });
     let letGo = () => {};
     world.holds = new Promise((resolve) => (letGo = resolve));
@@ -142,7 +142,7 @@ describe('the service', () => {
     model.lookUp();
     model.change({ text: ' https://sho.rt/a9 ' });
     expect(model.isAddress.value).toBe(true);
-    world.answers.set('/api/urls', single(9));
+    world.responses.set('/api/urls', single(9));
     model.lookUp();
     await settled();
     expect(requests).toEqual(['/api/urls?short=https%3A%2F%2Fsho.rt%2Fa9']);
@@ -161,7 +161,7 @@ describe('the service', () => {
       '/api/urls?short=https%3A%2F%2Fsho.rt%2Fa9',
       '/api/urls?short=http%3A%2F%2Fgo.example%2Fx',
     ]);
-    world.answers.set('/api/urls', { error: 0, data: [] });
+    world.responses.set('/api/urls', { error: 0, data: [] });
     model.lookUp();
     await settled();
     expect(model.serverSearch.value).toMatchObject({ state: 'found', links: [] });
@@ -197,7 +197,7 @@ describe('the service', () => {
 describe('a link', () => {
   it('shows the stored fields immediately, then all of the service’s', async () => {
     const { model, world, item, requests } = await open(rows(3));
-    world.answers.set('/api/url/2', single(2));
+    world.responses.set('/api/url/2', single(2));
     item.value = '2';
     expect(model.open.value).toMatchObject({
       id: '2',
@@ -209,7 +209,7 @@ describe('a link', () => {
     expect(model.open.value).toMatchObject({ full: { title: 'Full 2', clicks: 5 }, loading: false });
     item.value = '';
     expect(model.open.value).toBeNull();
-    // A recent answer is used again; an older one is fetched again.
+    // A recent response is used again; an older one is fetched again.
     world.now += 10_000;
     item.value = '2';
     expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, loading: false });
@@ -229,7 +229,7 @@ describe('a link', () => {
 
   it('that the mirror does not have is fetched', async () => {
     const { model, world, item } = await open(rows(3));
-    world.answers.set('/api/url/99', single(99));
+    world.responses.set('/api/url/99', single(99));
     item.value = '99';
     await settled();
     expect(model.open.value).toMatchObject({ stored: null, full: { title: 'Full 99' } });
@@ -246,16 +246,16 @@ describe('a link', () => {
       failure: world.failure,
     });
     world.failure = null;
-    world.answers.set('/api/url/2', single(2));
+    world.responses.set('/api/url/2', single(2));
     model.reloadLink('2');
     expect(model.open.value).toMatchObject({ failure: null, loading: true });
     await settled();
     expect(model.open.value).toMatchObject({ full: { title: 'Full 2' } });
   });
 
-  it('a late failure does not stay beside the answer to a later request', async () => {
+  it('a late failure does not stay beside the response to a later request', async () => {
     const { model, world, item } = await open(rows(3));
-    world.answers.set('/api/url/2', single(2)).set('/api/url/3', single(3));
+    world.responses.set('/api/url/2', single(2)).set('/api/url/3', single(3));
     world.failure = { kind: 'timed-out' };
     let endFirst = () => {};
     let endSecond = () => {};
@@ -272,9 +272,9 @@ describe('a link', () => {
     expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, failure: null, loading: false });
   });
 
-  it('a late answer does not change another link', async () => {
+  it('a late response does not change another link', async () => {
     const { model, world, item } = await open(rows(3));
-    world.answers.set('/api/url/2', single(2)).set('/api/url/3', single(3));
+    world.responses.set('/api/url/2', single(2)).set('/api/url/3', single(3));
     let letGo = () => {};
     world.holds = new Promise((resolve) => (letGo = resolve));
     item.value = '2';

@@ -1,4 +1,4 @@
-/** Fake dependencies of the section "Links": a mirror in memory, and a service whose answers a test sets. */
+/** Fake dependencies of the section "Links": a mirror in memory, and a service whose responses a test sets. */
 import { signal } from '@preact/signals';
 import type { LinksDeps } from '../../../entrypoints/manage/links/links-deps.ts';
 import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
@@ -43,8 +43,8 @@ function createWorld(stored: readonly LinkRow[], start: Start) {
     now: 1_000_000,
     at: 900_000,
     complete: start.complete ?? true,
-    /** The service's answers, by the beginning of a path with its query. */
-    answers: new Map<string, unknown>(),
+    /** The service's responses, by the beginning of a path with its query. */
+    responses: new Map<string, unknown>(),
     failure: null as Failure | null,
     /** Answers wait for it. */
     holds: null as Promise<void> | null,
@@ -71,7 +71,7 @@ export function linksWorld(stored: readonly LinkRow[], start: Start = {}) {
   const read: ApiReader = (call) => {
     const path = call.path + (call.query ? `?${new URLSearchParams(call.query).toString()}` : '');
     requests.push(path);
-    return answer(world, path, call);
+    return respond(world, path, call);
   };
   const base = fakeSectionDeps({}, acts);
   const deps: SectionDeps & LinksDeps = {
@@ -87,9 +87,9 @@ export function linksWorld(stored: readonly LinkRow[], start: Start = {}) {
   return { deps, world, requests, acts, item, scope };
 }
 
-async function answer<T>(world: World, path: string, call: Call<T>): Promise<ReadResult<T>> {
+async function respond<T>(world: World, path: string, call: Call<T>): Promise<ReadResult<T>> {
   const { failure } = world;
-  const body = [...world.answers].find(([start]) => path.startsWith(start))?.[1];
+  const body = [...world.responses].find(([start]) => path.startsWith(start))?.[1];
   if (world.holds) await world.holds;
   if (failure) return { ok: false, failure };
   try {

@@ -339,7 +339,7 @@ describe('the service', () => {
 
   it('is searched while the mirror is incomplete; links in the list are not repeated', async () => {
     const { world, acts } = await open(rows(3), { complete: false });
-    world.answers.set('/api/urls', listed(2, 71));
+    world.responses.set('/api/urls', listed(2, 71));
     await type(search(), 'page');
     await pressButton(msg('searchService'));
     expect(textsOf('.service-results .name')).toEqual(['T71']);
@@ -351,7 +351,7 @@ describe('the service', () => {
 
   it('is searched by Enter where the list is empty', async () => {
     const { world, requests } = await open(rows(3));
-    world.answers.set('/api/urls', listed());
+    world.responses.set('/api/urls', listed());
     await type(search(), 'nothing');
     await press(search(), 'Enter');
     await act(settled);
@@ -370,7 +370,7 @@ describe('the service', () => {
     await pressButton(msg('searchService'));
     expect(find('.service-search .failure p').textContent).toBe(msg('failureTimedOut'));
     world.failure = null;
-    world.answers.set('/api/urls', listed(71));
+    world.responses.set('/api/urls', listed(71));
     await pressButton(msg('tryAgain'));
     expect(textsOf('.service-results .name')).toEqual(['T71']);
   });
@@ -386,7 +386,7 @@ describe('a link', () => {
     const { world, item } = await open([
       linkRow(2, { title: 'Stored', description: 'A note', channels: ['8'], confirmed: false }),
     ]);
-    world.answers.set('/api/url/2', {
+    world.responses.set('/api/url/2', {
       ...single(2, {
         clicks: 1_500,
         uniqueClicks: '700',
@@ -426,9 +426,9 @@ describe('a link', () => {
     const { world, item } = await open([
       linkRow(2, { title: 'Listed', longUrl: 'https://example.com/linen-apron?a=1&b=2' }),
     ]);
-    const { details, ...answer } = single(2);
+    const { details, ...response } = single(2);
     const longurl = 'https://example.com/linen-apron?a=1&b=2';
-    world.answers.set('/api/url/2', { ...answer, details: { ...details, title: '', longurl } });
+    world.responses.set('/api/url/2', { ...response, details: { ...details, title: '', longurl } });
     await act(() => void (item.value = '2'));
     await act(settled);
     expect([textsOf('.details h3'), find('.details h3 > span').getAttribute('title')]).toEqual([
@@ -479,7 +479,7 @@ describe('a link', () => {
 
   it('shows its targets as links', async () => {
     const { world, item } = await open([linkRow(2)]);
-    world.answers.set('/api/url/2', {
+    world.responses.set('/api/url/2', {
       error: 0,
       id: 2,
       details: {

@@ -55,7 +55,7 @@ describe('jobs of private windows', () => {
 describe('hello', () => {
   it('is repeated every second while the worker is stopped, until it has answered', async () => {
     const { model, asked, world } = openManage();
-    world.answers = ['no-answer', 'no-answer', 'yes'];
+    world.responses = ['no-reply', 'no-reply', 'yes'];
     model.sayHello();
     for (let ticks = 0; ticks < 20; ticks++) {
       await flushMicrotasks();
@@ -66,9 +66,9 @@ describe('hello', () => {
     expect(model.needsTick.value).toBe(false);
   });
 
-  it('one without an answer is repeated after ten seconds', () => {
+  it('one without a response is repeated after ten seconds', () => {
     const { model, asked, world } = openManage();
-    world.answers = ['never'];
+    world.responses = ['never'];
     model.sayHello();
     world.now += 9_999;
     model.tick();
@@ -115,7 +115,7 @@ describe('hello', () => {
 
   it('is repeated although the clock is set back', async () => {
     const { model, asked, world } = openManage();
-    world.answers = ['no-answer', 'yes'];
+    world.responses = ['no-reply', 'yes'];
     model.sayHello();
     await flushMicrotasks();
     world.now -= 365 * 86_400_000;
@@ -152,14 +152,14 @@ describe('actions', () => {
     expect(asked).toEqual(['cancel-queued', 'clear-finished']);
   });
 
-  it.each(['no-answer', 'failed', 'bad-request'] as const)(
+  it.each(['no-reply', 'failed', 'bad-request'] as const)(
     'that fail with %s have a notice',
     async (problem) => {
       const { model, world } = openManage();
-      world.answers = [problem];
+      world.responses = [problem];
       await model.clearEnded();
       expect(model.notice.value).toEqual({ name: 'failed' });
-      world.answers = ['yes'];
+      world.responses = ['yes'];
       model.resume();
       expect(model.notice.value).toBeNull();
     },

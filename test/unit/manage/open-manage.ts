@@ -14,15 +14,15 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
   const world = {
     now: 100_000,
     /** The background's answers to the next messages; the last one is repeated. */
-    answers: ['yes'] as (MessageProblem | 'yes' | 'never')[],
+    responses: ['yes'] as (MessageProblem | 'yes' | 'never')[],
     copies: true,
     show: (_raw: unknown): void => {},
   };
   async function send(what: string, reply: unknown): Promise<unknown> {
     asked.push(what);
-    const answer = world.answers.length > 1 ? world.answers.shift() : world.answers[0];
-    if (answer === 'never') return new Promise<never>(() => {});
-    if (answer !== 'yes' && answer !== undefined) throw new MessageError(answer);
+    const response = world.responses.length > 1 ? world.responses.shift() : world.responses[0];
+    if (response === 'never') return new Promise<never>(() => {});
+    if (response !== 'yes' && response !== undefined) throw new MessageError(response);
     return reply;
   }
   const model = createManageModel({

@@ -28,7 +28,7 @@ beforeEach(() => {
 it.each([
   [false, false],
   [true, true],
-  // Without an answer of the browser, the window may be private.
+  // Without a response of the browser, the window may be private.
   [undefined, true],
 ])('in a private window: %s', async (inIncognitoContext, isPrivate) => {
   world.native.extension.inIncognitoContext = inIncognitoContext;

@@ -10,10 +10,10 @@ import { findLink } from '../../../lib/api/link-details.ts';
 import '../../../lib/messages/reply-schemas.ts';
 import '../../../lib/messages/manage-reply-schemas.ts';
 
-type Answer = object | 'dies' | 'failed';
+type Reply = object | 'dies' | 'failed';
 
 const world = vi.hoisted(() => ({
-  answers: [] as unknown[],
+  replies: [] as unknown[],
   put: [] as { kind: string; request: { id: string } }[],
 }));
 
@@ -22,17 +22,17 @@ vi.mock('../../../lib/browser/native.ts', () => ({
     runtime: {
       async sendMessage(message: (typeof world.put)[number]) {
         world.put.push(message);
-        const answer = world.answers.shift();
-        if (answer === 'dies') throw new Error('the message port closed');
-        if (answer === 'failed') return { ok: false, problem: answer };
-        return { ok: true, value: answer };
+        const reply = world.replies.shift();
+        if (reply === 'dies') throw new Error('the message port closed');
+        if (reply === 'failed') return { ok: false, problem: reply };
+        return { ok: true, value: reply };
       },
     },
   },
 }));
 
-async function play<T>(answers: Answer[], act: () => Promise<T>): Promise<T> {
-  world.answers = answers;
+async function play<T>(replies: Reply[], act: () => Promise<T>): Promise<T> {
+  world.replies = replies;
   const ending = act();
   await vi.runAllTimersAsync();
   return ending;
@@ -54,9 +54,9 @@ beforeEach(() => {
 });
 
 describe('reading', () => {
-  it('sends the path and the query of the call, and reads the answer by it', async () => {
-    const answer = await play([good], () => read(listCampaigns({ limit: 100, page: 2 })));
-    expect(answer).toMatchObject({ ok: true, date: 7, value: { records: [{ id: '5', name: 'Mail' }] } });
+  it('sends the path and the query of the call, and reads the reply by it', async () => {
+    const reply = await play([good], () => read(listCampaigns({ limit: 100, page: 2 })));
+    expect(reply).toMatchObject({ ok: true, date: 7, value: { records: [{ id: '5', name: 'Mail' }] } });
     expect(world.put).toMatchObject([
       {
         kind: 'api-get',
@@ -70,10 +70,10 @@ describe('reading', () => {
     ]);
   });
 
-  it('is one request, identified by its id, while the answer takes long and the worker restarts', async () => {
+  it('is one request, identified by its id, while the reply takes long and the worker restarts', async () => {
     const later = { ok: 'not-yet' };
-    const answer = await play([later, 'dies', later, good], () => read(listCampaigns()));
-    expect(answer.ok).toBe(true);
+    const reply = await play([later, 'dies', later, good], () => read(listCampaigns()));
+    expect(reply.ok).toBe(true);
     expect(new Set(world.put.map(({ request }) => request.id)).size).toBe(1);
     expect(world.put).toHaveLength(4);
     await play([good], () => read(listCampaigns()));
@@ -121,10 +121,10 @@ describe('saving the account', () => {
     expect(world.put[0]).toMatchObject({ kind: 'save-account', request: fields });
   });
 
-  it.each<[Answer, Failure]>([
+  it.each<[Reply, Failure]>([
     [{ ok: false, failure: no }, no],
     ['failed', { kind: 'internal' }],
-  ])('returns a failure: %j', async (answer, failure) => {
-    expect(await play([answer], () => saveAccount(fields))).toEqual({ ok: false, failure });
+  ])('returns a failure: %j', async (reply, failure) => {
+    expect(await play([reply], () => saveAccount(fields))).toEqual({ ok: false, failure });
   });
 });

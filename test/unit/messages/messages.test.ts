@@ -122,7 +122,7 @@ describe('every message of the table', () => {
   });
 });
 
-describe('without a valid answer', () => {
+describe('without a valid response', () => {
   it('a handler that throws is reported here, and the page gets the failure', async () => {
     const { reports } = background({ cancel: () => Promise.reject(new Error('secret inside')) });
     await expect(sendRequest('cancel', { id: uuid(1) })).rejects.toMatchObject({ problem: 'failed' });
@@ -139,7 +139,7 @@ describe('without a valid answer', () => {
     [new MessageError('not-stored'), 'not-stored'],
     [new MessageError('bad-request'), 'internal'],
     [new MessageError('failed'), 'internal'],
-    [new MessageError('no-answer'), 'internal'],
+    [new MessageError('no-reply'), 'internal'],
     [new TypeError('not a function'), 'internal'],
   ])('%s is shown as %s', (error, kind) => {
     expect(failureOf(error)).toEqual({ kind });
@@ -150,21 +150,21 @@ describe('without a valid answer', () => {
     runtime.sendMessage = () => Promise.reject(cause);
     const failed = sendRequest('disconnect', null);
     await expect(failed).rejects.toBeInstanceOf(MessageError);
-    await expect(failed).rejects.toMatchObject({ problem: 'no-answer', cause });
+    await expect(failed).rejects.toMatchObject({ problem: 'no-reply', cause });
   });
 
   it('a send that throws', async () => {
     runtime.sendMessage = () => {
       throw new Error('Extension context invalidated');
     };
-    await expect(sendRequest('disconnect', null)).rejects.toMatchObject({ problem: 'no-answer' });
+    await expect(sendRequest('disconnect', null)).rejects.toMatchObject({ problem: 'no-reply' });
   });
 
   it.each([[undefined], [null], ['yes'], [{}], [{ ok: 'yes' }], [{ ok: false, problem: 'other' }]])(
     'a reply that is none: %j',
     async (reply) => {
       runtime.sendMessage = async () => reply;
-      await expect(sendRequest('disconnect', null)).rejects.toMatchObject({ problem: 'no-answer' });
+      await expect(sendRequest('disconnect', null)).rejects.toMatchObject({ problem: 'no-reply' });
     },
   );
 

@@ -1,17 +1,17 @@
-/** Messages that get no answer are repeated, those that the background answered are not. */
+/** Messages that get no reply are repeated, those that the background answered are not. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MessageError, sendWithRetry, withRetry } from '../../../lib/messages/client.ts';
 import { createHelloTimer } from '../../../lib/messages/hello-timer.ts';
 // Loaded in advance: the clock of these tests does not wait for files.
 import '../../../lib/messages/reply-schemas.ts';
 
-const world = vi.hoisted(() => ({ answers: [] as unknown[], sent: 0 }));
+const world = vi.hoisted(() => ({ replies: [] as unknown[], sent: 0 }));
 vi.mock('../../../lib/browser/native.ts', () => ({
   native: {
     runtime: {
       async sendMessage() {
         world.sent++;
-        return world.answers.shift();
+        return world.replies.shift();
       },
     },
   },
@@ -32,15 +32,15 @@ const settled = async <T>(promise: Promise<T>): Promise<unknown> => {
 it.each([
   ['answered immediately', [{ ok: true, value: 3 }], 3, 1],
   ['answered in the end', [undefined, undefined, { ok: true, value: 3 }], 3, 3],
-  ['never answered', [], expect.stringContaining('no-answer'), 4],
+  ['never answered', [], expect.stringContaining('no-reply'), 4],
   ['failed', [{ ok: false, problem: 'failed' }], expect.stringContaining('failed'), 1],
   ['refused', [undefined, { ok: false, problem: 'bad-request' }], expect.stringContaining('bad-request'), 2],
-])('%s', async (_name, answers, end, sent) => {
-  world.answers = [...answers];
+])('%s', async (_name, replies, end, sent) => {
+  world.replies = [...replies];
   expect([await settled(sendWithRetry('cancel-queued', null, 4)), world.sent]).toEqual([end, sent]);
 });
 
-it('repeats a message without an answer after 23 s', async () => {
+it('repeats a message without an reply after 23 s', async () => {
   let tries = 0;
   const end = withRetry(() => (++tries === 1 ? new Promise<number>(() => {}) : Promise.resolve(tries)));
   await vi.advanceTimersByTimeAsync(22_999);
@@ -55,18 +55,18 @@ it('does not repeat after any other error', async () => {
   expect(put).toHaveBeenCalledOnce();
 });
 
-it('sends hello a second after one without an answer, ten after any other, for any clock jump', async () => {
+it('sends hello a second after one without an reply, ten after any other, for any clock jump', async () => {
   let now = 0;
-  const answers = [Promise.reject(new MessageError('no-answer')), new Promise(() => {}), Promise.resolve()];
+  const replies = [Promise.reject(new MessageError('no-reply')), new Promise(() => {}), Promise.resolve()];
   const sentAt: number[] = [];
   const answered: number[] = [];
   const timer = createHelloTimer({
     now: () => now,
     send: () => {
       sentAt.push(now);
-      return answers[sentAt.length - 1] ?? Promise.resolve();
+      return replies[sentAt.length - 1] ?? Promise.resolve();
     },
-    onAnswer: (at) => answered.push(at),
+    onReply: (at) => answered.push(at),
   });
   timer.sayHello();
   for (now = 250; now <= 15_000; now += 250) {

@@ -149,7 +149,7 @@ export function background(change: Partial<Handlers> = {}) {
       heard.push([kind, request]);
       return replies[kind];
     };
-  const answers: Handlers = {
+  const handlers: Handlers = {
     'page-opened': note('page-opened'),
     submit: note('submit'),
     connect: note('connect'),
@@ -176,7 +176,7 @@ export function background(change: Partial<Handlers> = {}) {
     'job-link': note('job-link'),
   };
   listeners.length = 0;
-  listen({ ...answers, ...change }, (error) => reports.push(error));
+  listen({ ...handlers, ...change }, (error) => reports.push(error));
   const [first] = listeners;
   if (first === undefined) throw new Error('No listener');
   /** As in the browsers: `true` keeps the reply channel open, anything else closes it. */

@@ -156,7 +156,7 @@ describe('1,000 generated messages', () => {
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
   }, 120_000);
 
-  it('from foreign senders get no answer and have no effect', () => {
+  it('from foreign senders get no reply and have no effect', () => {
     const { heard, listener, reports } = background();
     fc.assert(
       fc.property(message, fc.constantFrom(...strangers), ({ raw }, [, sender]) => {

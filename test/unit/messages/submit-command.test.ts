@@ -8,10 +8,10 @@ import { shortenCommand, uuid } from '../../support/samples.ts';
 
 type Problem = 'not-stored' | 'failed' | 'bad-request';
 /** `asks`: it waits for the user's decision. */
-type Answer = ReplyOf<'submit'>['state'] | 'asks' | 'dies' | Problem;
+type Reply = ReplyOf<'submit'>['state'] | 'asks' | 'dies' | Problem;
 
 const world = vi.hoisted(() => ({
-  answers: [] as string[],
+  replies: [] as string[],
   nudges: 0,
   written: [] as string[],
   removed: [] as string[],
@@ -34,13 +34,13 @@ vi.mock('../../../lib/browser/native.ts', () => ({
     runtime: {
       async sendMessage() {
         world.nudges++;
-        const answer = world.answers.shift() ?? 'done';
-        if (answer === 'dies') throw new Error('the message port closed');
-        if (problems.includes(answer)) return { ok: false, problem: answer };
-        const asks = answer === 'asks';
+        const reply = world.replies.shift() ?? 'done';
+        if (reply === 'dies') throw new Error('the message port closed');
+        if (problems.includes(reply)) return { ok: false, problem: reply };
+        const asks = reply === 'asks';
         return {
           ok: true,
-          value: { state: asks ? 'unknown' : answer, result: null, failure: null, ...(asks && { asks }) },
+          value: { state: asks ? 'unknown' : reply, result: null, failure: null, ...(asks && { asks }) },
         };
       },
     },
@@ -48,8 +48,8 @@ vi.mock('../../../lib/browser/native.ts', () => ({
   },
 }));
 
-async function nudge(answers: Answer[], written?: Promise<void>, isPrivate = false) {
-  world.answers = [...answers];
+async function nudge(replies: Reply[], written?: Promise<void>, isPrivate = false) {
+  world.replies = [...replies];
   const ending = submitCommand({ ...shortenCommand(1), private: isPrivate }, written).then(
     ({ state }) => state,
     (error: unknown) => String(error),
@@ -92,15 +92,15 @@ describe('submitting', () => {
   });
 
   it('asks less often while the job waits for the user', async () => {
-    world.answers = Array<Answer>(20).fill('asks');
+    world.replies = Array<Reply>(20).fill('asks');
     void submitCommand(shortenCommand(1));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(world.nudges).toBe(5);
-    world.answers = ['done'];
+    world.replies = ['done'];
   });
 
   it('continues across restarts of the worker', async () => {
-    expect(await nudge([...Array<Answer>(20).fill('dies'), 'done'])).toBe('done');
+    expect(await nudge([...Array<Reply>(20).fill('dies'), 'done'])).toBe('done');
     expect(world).toMatchObject({ nudges: 21, removed: [] });
   });
 

@@ -114,11 +114,11 @@ export class AnyService {
     this.now += 400;
     if (fate === 'killed after') return never;
     if (typeof fate === 'object') return { ok: false, failure: fate };
-    const answer = this.#answer(asked);
-    if ('failure' in answer) return { ok: false, failure: answer.failure };
+    const response = this.#answer(asked);
+    if ('failure' in response) return { ok: false, failure: response.failure };
     try {
       // Through JSON, as over a wire.
-      return { ok: true, value: call.read(JSON.parse(JSON.stringify(answer.body))), date: null };
+      return { ok: true, value: call.read(JSON.parse(JSON.stringify(response.body))), date: null };
     } catch {
       return { ok: false, failure: { kind: 'unreadable', status: 200 } };
     }
@@ -130,10 +130,10 @@ export class AnyService {
     const key = JSON.stringify(asked);
     const known = this.#cache.get(key);
     if (known && this.now < known.until) return { body: known.body };
-    const answer = this.#list(asked);
-    if ('body' in answer && this.manner.lateMs > 0)
-      this.#cache.set(key, { body: structuredClone(answer.body), until: this.now + this.manner.lateMs });
-    return answer;
+    const response = this.#list(asked);
+    if ('body' in response && this.manner.lateMs > 0)
+      this.#cache.set(key, { body: structuredClone(response.body), until: this.now + this.manner.lateMs });
+    return response;
   }
 
   #single(id: number): { body: unknown } | { failure: Failure } {

@@ -249,7 +249,7 @@ describe('a link that was made here', () => {
     });
   });
 
-  it('without an id in the answer waits for a list', async () => {
+  it('without an id in the response waits for a list', async () => {
     const { note, view } = await world();
     await note(command, { ...made, id: null });
     expect(await view.newest(100)).toHaveLength(20);

@@ -169,9 +169,9 @@ it('links made and deleted while a service answers from its cache are right a li
 
 describe('a link made here is found by its page', () => {
   const made = async (url: string) => {
-    const answer = await send(addLink({ url }));
-    if (!answer.ok) throw new Error(answer.failure.kind);
-    const { id, shortUrl } = answer.value;
+    const response = await send(addLink({ url }));
+    if (!response.ok) throw new Error(response.failure.kind);
+    const { id, shortUrl } = response.value;
     await mirrorSync.applyChange({
       command: linkCommand(1, { address: url }),
       result: jobResult({ id, shortUrl }),
@@ -209,10 +209,10 @@ describe('a link made here is found by its page', () => {
 
   it('a link made elsewhere has a destination, too, where the service shows it decoded', async () => {
     service.setQuirks(['decoded-urls']);
-    const answer = await send(addLink({ url: 'https://example.com/other%20device/%E2%80%8C?q=1' }));
+    const response = await send(addLink({ url: 'https://example.com/other%20device/%E2%80%8C?q=1' }));
     await mirrorSync.run({ force: true });
     expect(await found('https://example.com/other%20device/%E2%80%8C?q=1')).toEqual([
-      answer.ok ? answer.value.id : null,
+      response.ok ? response.value.id : null,
     ]);
   });
 

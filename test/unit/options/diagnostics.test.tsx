@@ -164,7 +164,7 @@ it('includes the service’s host only if the user chooses that', async () => {
 });
 
 it('reports that the background does not answer', async () => {
-  const { copied, row } = open({ readBackground: async () => Promise.reject(new Error('no answer')) });
+  const { copied, row } = open({ readBackground: async () => Promise.reject(new Error('no response')) });
   await draw(row);
   await fire(find('button'), 'click');
   await settled();

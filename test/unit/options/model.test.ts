@@ -18,19 +18,19 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
   const world = {
     grants: Promise.resolve(true),
     access: true,
-    answers: true,
+    responses: true,
     stores: true,
     held: [] as readonly string[],
     removes: true,
     end: 'tried' as ReplyOf<'connect'>,
     async send(changes: () => PreferenceChanges): Promise<unknown> {
       saves.push(changes());
-      return answer();
+      return response();
     },
   };
   let ids = 0;
-  const answer = async () => {
-    if (!world.answers) throw new Error('no-answer');
+  const response = async () => {
+    if (!world.responses) throw new Error('no-reply');
   };
   const model = createOptionsModel({
     accountView: options.view ?? accountViewItem.fallback,
@@ -59,11 +59,11 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
     },
     connect: () => {
       acts.push('connect');
-      return answer().then(() => world.end);
+      return response().then(() => world.end);
     },
     disconnect: () => {
       acts.push('disconnect');
-      return answer();
+      return response();
     },
     savePreferences: (changes) => world.send(changes),
     saveAddressDraft: (text) => acts.push(`draft ${text}`),
@@ -275,9 +275,9 @@ describe('Connect', () => {
   it('reports that the background does not answer, and a result that arrives later', async () => {
     const { model, world, type } = openOptions();
     type('https://sho.rt', 'secret');
-    world.answers = false;
+    world.responses = false;
     await model.connect();
-    expect(model.state.value).toEqual({ name: 'no-answer' });
+    expect(model.state.value).toEqual({ name: 'no-reply' });
     model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
     expect(model.state.value).toEqual({ name: 'connected' });
   });
@@ -292,10 +292,10 @@ describe('Connect', () => {
     expect([model.address.value, model.key.value]).toEqual(['https://sho.rt', 'secret']);
   });
 
-  it('does not overwrite a known result when the answer is lost', async () => {
+  it('does not overwrite a known result when the response is lost', async () => {
     const { model, world, type } = openOptions();
     type('https://sho.rt', 'secret');
-    world.answers = false;
+    world.responses = false;
     const connecting = model.connect();
     await flushMicrotasks();
     model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
@@ -374,7 +374,7 @@ describe('access to other sites', () => {
   it('is not listed while a service at that origin is being connected', async () => {
     const { model, world, type } = openOptions();
     world.held = ['https://sho.rt/*'];
-    world.answers = true;
+    world.responses = true;
     type('https://sho.rt', 'secret');
     const connecting = model.connect();
     await model.checkAccess();
@@ -471,7 +471,7 @@ describe('the connection shown', () => {
     const { model, acts, world } = openOptions({ view: connectedView });
     await model.disconnect();
     expect([acts, model.state.value]).toEqual([['disconnect'], { name: 'disconnected' }]);
-    world.answers = false;
+    world.responses = false;
     await model.disconnect();
     expect(model.state.value).toEqual({ name: 'disconnect-unfinished' });
   });
@@ -489,7 +489,7 @@ describe('preferences', () => {
 
   it('report that they could not be stored', async () => {
     const { model, world } = openOptions();
-    world.answers = false;
+    world.responses = false;
     await model.change({ autoCopy: false });
     expect(model.saved.value).toBe('failed');
   });

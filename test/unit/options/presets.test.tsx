@@ -92,7 +92,7 @@ describe('a change', () => {
   });
 
   it('reports that it could not be stored', async () => {
-    const { model } = open(stored, async () => Promise.reject(new Error('no answer')));
+    const { model } = open(stored, async () => Promise.reject(new Error('no response')));
     model.setDefault(mail.id);
     await settled();
     expect(model.notice.value).toEqual({ kind: 'failed' });

@@ -174,7 +174,7 @@ it('asks for the notifications that it turns on, and leaves them off without the
 it('reports what could not be stored, and can be confirmed again', async () => {
   let isFailing = true;
   const { model, presetSaves } = open(service, {
-    savePreferences: async () => (isFailing ? Promise.reject(new Error('no answer')) : null),
+    savePreferences: async () => (isFailing ? Promise.reject(new Error('no response')) : null),
   });
   await draw(<SettingsImportExport model={model} />);
   await model.read(settingsFile());
@@ -193,7 +193,7 @@ it('resets preferences and presets after a question, and reports what could not 
   let isFailing = true;
   const { model, options, presetModel } = open(service, {
     preferences,
-    savePreferences: async () => (isFailing ? Promise.reject(new Error('no answer')) : null),
+    savePreferences: async () => (isFailing ? Promise.reject(new Error('no response')) : null),
   });
   const page = (
     <>

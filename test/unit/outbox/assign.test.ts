@@ -10,7 +10,7 @@ import { settled } from '../../support/flush.ts';
 
 const there: RemoteRecord = { id: 'links 7', shortUrl: null, subject: '', alias: '', note: '' };
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   it('is repeated immediately, not after half a minute, where nothing can be read back', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     const job = await outbox.submit(assignCommand(1, 'assign-campaign'));
@@ -49,7 +49,7 @@ describe('a lost answer', () => {
   });
 });
 
-it('looks up an unreadable answer once, and leaves the decision to the user', async () => {
+it('looks up an unreadable response once, and leaves the decision to the user', async () => {
   const { outbox, seen } = world({ sends: [{ kind: 'unreadable', status: 200 }] });
   expect((await outbox.submit(assignCommand(1))).state.name).toBe('refused');
   expect([seen.sends, seen.looks]).toEqual([1, 1]);

@@ -90,7 +90,7 @@ describe('a link that awaits its campaign', () => {
     expect(service.of(uuid(2))).toHaveLength(0);
   });
 
-  it('continues when the user has decided about a campaign whose answer was lost', async () => {
+  it('continues when the user has decided about a campaign whose response was lost', async () => {
     const { clock, device, service } = world();
     for (let n = 0; n < 3; n++) service.next.push({ is: 'request lost' });
     void device.submit(campaignCommand(1));

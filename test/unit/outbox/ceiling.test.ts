@@ -1,4 +1,4 @@
-/** A create that never gets a clear answer: at most three sends, then the user decides. */
+/** A create that never gets a clear response: at most three sends, then the user decides. */
 import { describe, expect, it } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/lost-job-certainty.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
@@ -37,7 +37,7 @@ describe('over a day', () => {
   it.each<[string, Fate]>([
     ['5xx', { is: 'stored late', afterMs: 10 * dayMs }],
     ['a dropped connection', { is: 'request lost' }],
-    ['a time out, and it is stored under a changed URL', { is: 'answer hangs' }],
+    ['a time out, and it is stored under a changed URL', { is: 'response hangs' }],
     ['a page that is no API', { is: 'maintenance' }],
   ])('makes three sends, then asks a question: %s', async (_name, fate) => {
     const { clock, device, service } = failing(fate, (_device, service) => {
@@ -59,7 +59,7 @@ describe('over a day', () => {
   });
 
   it('makes three links at most on a service that stores a changed URL before it answers 500', async () => {
-    const { clock, device, service } = failing({ is: 'answer lost' }, (_device, service) => {
+    const { clock, device, service } = failing({ is: 'response lost' }, (_device, service) => {
       service.normalize = () => 'https://elsewhere.example/changed';
     });
     void device.submit(shortenCommand(1));
@@ -94,7 +94,7 @@ describe('over a day', () => {
   });
 
   it('stops at three sends with the setting "make another", too', async () => {
-    const { clock, device, service } = failing({ is: 'answer lost' }, (device, service) => {
+    const { clock, device, service } = failing({ is: 'response lost' }, (device, service) => {
       device.choices = { ...device.choices, onAmbiguous: 'again' };
       service.normalize = (address) => `${address}?added`;
     });
@@ -105,7 +105,7 @@ describe('over a day', () => {
   });
 
   it('counts the sends of a row across pauses of its bulk', async () => {
-    const { clock, device, service } = failing({ is: 'answer lost' }, (_device, service) => {
+    const { clock, device, service } = failing({ is: 'response lost' }, (_device, service) => {
       service.normalize = () => 'https://elsewhere.example/changed';
     });
     let lost: LostSend | undefined;
@@ -260,7 +260,7 @@ describe('the decision', () => {
 describe('while a list can not be read', () => {
   const hour = 3_600_000;
   const lost = (listFate: Fate, setUp: (device: Device, service: Service) => void = () => undefined) =>
-    failing({ is: 'answer lost' }, (device, service) => {
+    failing({ is: 'response lost' }, (device, service) => {
       service.listFate = () => listFate;
       setUp(device, service);
     });
@@ -315,7 +315,7 @@ describe('while a list can not be read', () => {
   it.each<[string, Fate]>([
     ['5xx', { is: 'stored late', afterMs: 1 }],
     ['dropped connections', { is: 'request lost' }],
-    ['time-outs', { is: 'answer hangs' }],
+    ['time-outs', { is: 'response hangs' }],
   ])(
     'for an outage of hours (%s): waited for, and found; a question after a day of looks',
     async (_name, fate) => {

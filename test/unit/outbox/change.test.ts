@@ -14,7 +14,7 @@ describe.each([
   ['an update', changeCommand],
   ['a deletion', deletion],
 ])('%s', (_name, command) => {
-  it('is repeated immediately, not after half a minute, when its answer is lost', async () => {
+  it('is repeated immediately, not after half a minute, when its response is lost', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     expect((await outbox.submit(command(1))).state.name).toBe('done');
     expect(seen.sends).toBe(2);
@@ -36,7 +36,7 @@ describe.each([
     expect(seen.sends).toBe(1);
   });
 
-  it('is left to the user when its answer can’t be read', async () => {
+  it('is left to the user when its response can’t be read', async () => {
     const { outbox, seen } = world({ sends: [{ kind: 'unreadable', status: 200 }] });
     expect((await outbox.submit(command(1))).state.name).toBe('refused');
     expect(seen.sends).toBe(1);
@@ -99,7 +99,7 @@ describe('two edits of one record', () => {
   });
 });
 
-describe('refused after a first send without an answer', () => {
+describe('refused after a first send without a response', () => {
   it('a deletion is done: the first send has deleted the record', async () => {
     const { outbox, seen } = world({ sends: [unreachable, no] });
     expect((await outbox.submit(deletion(1))).state).toMatchObject({ name: 'done', result: { id: null } });

@@ -27,7 +27,7 @@ const otherDevice: RecordRequest = {
   note: '',
 };
 
-/** Our answer was lost, and a link to almost the same address was created meanwhile. */
+/** Our response was lost, and a link to almost the same address was created meanwhile. */
 function nearWorld(choice: (device: Device) => void = () => undefined) {
   return worldWithNewest(({ device, service }) => {
     choice(device);
@@ -122,7 +122,7 @@ describe('retrying', () => {
     const { clock, device, service } = worldWithNewest();
     service.listAgeMs = 40_000;
     await service.list('right', 'link', null);
-    service.next.push({ is: 'answer lost' }, { is: 'refused' });
+    service.next.push({ is: 'response lost' }, { is: 'refused' });
     expect((await clock.until(device.submit(shortenCommand(1)))).state.name).toBe('refused');
     await clock.run(60_000);
     const job = await clock.until(device.outbox.retry(uuid(1)));
@@ -208,7 +208,7 @@ describe('an ambiguous job', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  it('does not ask about the same link again when the answer after "make another" is lost, too', async () => {
+  it('does not ask about the same link again when the response after "make another" is lost, too', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.submit(shortenCommand(1)));
     service.next.push({ is: 'request lost' });
@@ -296,7 +296,7 @@ describe('a mark in the note', () => {
   const marking = () =>
     worldWithNewest(({ device, service }) => {
       device.choices = { ...device.choices, tagNote: true };
-      service.next.push({ is: 'answer lost' });
+      service.next.push({ is: 'response lost' });
     });
 
   it('distinguishes its link from another one to the same address', async () => {
@@ -327,14 +327,14 @@ describe('a mark in the note', () => {
 describe('a custom alias', () => {
   const aliased = linkCommand(1, { alias: 'mine' });
 
-  it('that is "taken" after a lost answer belongs to our own link', async () => {
+  it('that is "taken" after a lost response belongs to our own link', async () => {
     const { clock, device, service } = worldWithNewest();
     // The list is old, so the link is not found, and sent again.
     await clock.until(device.submit(shortenCommand(9)));
     service.listAgeMs = 40_000;
     await clock.run(10);
     void service.list('right', 'link', null);
-    service.next.push({ is: 'answer lost' });
+    service.next.push({ is: 'response lost' });
     const job = await clock.until(device.submit(aliased));
     expect(service.creates).toBe(3);
     // Looked up in the same old list, it is refused; Retry finds it in a newer one.
@@ -384,10 +384,10 @@ describe('a service that returns an existing link', () => {
     expect(service.records).toHaveLength(2);
   });
 
-  it('is recognized even when its first answer was lost', async () => {
+  it('is recognized even when its first response was lost', async () => {
     const { clock, device, service } = deduping();
     await clock.until(device.submit(shortenCommand(2)));
-    service.next.push({ is: 'answer lost' });
+    service.next.push({ is: 'response lost' });
     expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({
       name: 'done',
       result: { id: '98', existing: true },

@@ -11,7 +11,7 @@ const twin = (n: number, campaign: string, change: Partial<CreateLinkCommand> = 
   ...change,
 });
 
-/** The first twin's answer is a 504 and nothing is stored; the second one's link is made while the first is looked up. */
+/** The first twin's response is a 504 and nothing is stored; the second one's link is made while the first is looked up. */
 async function twins(setUp: (device: Device) => void = () => undefined, second = twin(2, '2')) {
   const parts = worldWithNewest(({ device }) => setUp(device));
   const { clock, device, service } = parts;

@@ -15,7 +15,7 @@ import { VirtualClock } from '../../support/virtual-clock.ts';
 import { Disk } from './disk.ts';
 import { noEffects } from '../../support/fake-outbox.ts';
 import { linkCommand, silent } from '../../support/samples.ts';
-import { Service, type Answer, type StoredRecord, type Kind, type RecordRequest } from './service.ts';
+import { Service, type Response, type StoredRecord, type Kind, type RecordRequest } from './service.ts';
 
 /** Our own timeout for one request. */
 const timeoutMs = 25_000;
@@ -24,11 +24,11 @@ const maxRepeats = 3;
 const maxHoldMs = 5 * 60_000;
 const reminderMs = 30_000;
 
-type Heard<T> = Answer<T> | { readonly is: 'timed out' | 'given up' };
+type Heard<T> = Response<T> | { readonly is: 'timed out' | 'given up' };
 
 interface WorkerInstance {
   alive: boolean;
-  /** The service's clock minus the monotonic one, once an answer had its time. */
+  /** The service's clock minus the monotonic one, once a response had its time. */
   ahead: number | null;
 }
 
@@ -229,10 +229,10 @@ export class Device {
     if (id !== null && (known === undefined || BigInt(id) > BigInt(known))) this.newest.set(kind, id);
   }
 
-  /** A request to the service and its answer, as far as the network transfers them. */
+  /** A request to the service and its response, as far as the network transfers them. */
   #exchange<T>(
     instance: WorkerInstance,
-    act: () => Promise<Answer<T>>,
+    act: () => Promise<Response<T>>,
     signal?: AbortSignal,
   ): Promise<Heard<T>> {
     const { clock } = this;
@@ -249,10 +249,10 @@ export class Device {
       clock.after(this.travel(), () => {
         if (!this.online || (!instance.alive && this.lostAtShutdown())) return hear({ is: 'dropped' });
         act().then(
-          (answer) => {
-            if (answer.is === 'silence')
+          (response) => {
+            if (response.is === 'silence')
               return clock.after(began + timeoutMs - clock.now, () => hear({ is: 'timed out' }));
-            clock.after(this.travel(), () => hear(this.online ? answer : { is: 'dropped' }));
+            clock.after(this.travel(), () => hear(this.online ? response : { is: 'dropped' }));
           },
           (error: unknown) => this.reports.push(error),
         );

@@ -9,7 +9,7 @@ const numbers = Array.from({ length: 12 }, (_, n) => n + 1);
 /** Commands of all kinds that make the outbox write. */
 const fates: readonly Fate[] = [
   { is: 'answered' },
-  { is: 'answer lost' },
+  { is: 'response lost' },
   { is: 'too many', forMs: 2_000 },
   { is: 'request lost' },
   { is: 'answered', afterMs: 300 },

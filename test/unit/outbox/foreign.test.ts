@@ -1,4 +1,4 @@
-/** A link of another user is not taken for the one whose answer was lost. */
+/** A link of another user is not taken for the one whose response was lost. */
 import { describe, expect, it } from 'vitest';
 import { ageOf, unconfirmedFields, sentAt } from '../../../lib/outbox/lost-job-certainty.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
@@ -25,7 +25,7 @@ const plain = {
   note: '',
 };
 
-/** Another user made the link `ago` before ours, and no list has shown it yet; our first answer has the service's time. */
+/** Another user made the link `ago` before ours, and no list has shown it yet; our first response has the service's time. */
 async function after(ago: number, setUp: (device: Device) => void = () => undefined) {
   const parts = worldWithNewest(({ device }) => {
     device.knowsZone = true;
@@ -34,7 +34,7 @@ async function after(ago: number, setUp: (device: Device) => void = () => undefi
   const { clock, device, service } = parts;
   service.store(colleague);
   await clock.run(ago);
-  // Another answer, so that the service's clock is known; its id is not stored.
+  // Another response, so that the service's clock is known; its id is not stored.
   service.tellsIds = false;
   await clock.until(device.submit(shortenCommand(9)));
   device.newest.set('link', '50');
@@ -53,9 +53,9 @@ describe('a link made before the send', () => {
     },
   );
 
-  it('is not taken when the second answer is lost, and the third', async () => {
+  it('is not taken when the second response is lost, and the third', async () => {
     const { clock, device, service } = await after(5 * 24 * hour);
-    service.next.push({ is: 'request lost' }, { is: 'answer lost' });
+    service.next.push({ is: 'request lost' }, { is: 'response lost' });
     const job = await clock.until(device.submit(shortenCommand(1)));
     expect(job.state).toMatchObject({ name: 'done', result: { lookedUp: true } });
     expect(service.of(uuid(1)).map(({ shortUrl }) => shortUrl)).toEqual([
@@ -75,7 +75,7 @@ describe('a link made before the send', () => {
     service.next.length = 0;
     service.listAgeMs = 40_000;
     await service.list('right', 'link', null);
-    service.next.push({ is: 'answer lost' }, { is: 'request lost' }, { is: 'request lost' });
+    service.next.push({ is: 'response lost' }, { is: 'request lost' }, { is: 'request lost' });
     await clock.until(device.submit(shortenCommand(1)));
     expect(service.of(uuid(1))).toHaveLength(1);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', result: { lookedUp: true } });
@@ -84,7 +84,7 @@ describe('a link made before the send', () => {
   it('leads to a question, not a second link, when the UTC offset is wrong since daylight saving time ended', async () => {
     const { clock, device, service } = await after(24 * hour, (device) => (device.zoneOffMs = -hour));
     service.next.length = 0;
-    service.next.push({ is: 'answer lost' });
+    service.next.push({ is: 'response lost' });
     const job = await clock.until(device.submit(shortenCommand(1)));
     expect(job.state).toMatchObject({ name: 'unknown', question: { id: service.of(uuid(1))[0]?.id } });
   });
@@ -118,7 +118,7 @@ describe('a link made before the send', () => {
 });
 
 describe('a link made after the last send', () => {
-  /** The clock is known by an earlier answer, and our request was lost before it was carried out. */
+  /** The clock is known by an earlier response, and our request was lost before it was carried out. */
   async function lost(setUp: (device: Device) => void = () => undefined) {
     const parts = await after(0, setUp);
     const { service } = parts;
@@ -229,7 +229,7 @@ describe('a requested field that no list shows', () => {
 
   it('leads to a question about a newer record, too, before another link is sent', async () => {
     const { clock, device, service } = worldWithNewest();
-    service.next.push({ is: 'answer lost' });
+    service.next.push({ is: 'response lost' });
     const taken = device.submit(linkCommand(1, { extras: { ...defaultLinkOptions, password: 'canary' } }));
     // Created right before ours, so that its id is older.
     service.store(colleague);
@@ -270,7 +270,7 @@ describe('a requested field that no list shows', () => {
   it('is confirmed by the mark in the note', async () => {
     const { clock, device, service } = worldWithNewest(({ device, service }) => {
       device.choices = { ...device.choices, tagNote: true };
-      service.next.push({ is: 'answer lost' });
+      service.next.push({ is: 'response lost' });
     });
     const job = await clock.until(
       device.submit(linkCommand(1, { extras: { ...defaultLinkOptions, password: 'canary' } })),
@@ -283,7 +283,7 @@ describe('a requested field that no list shows', () => {
 it('a campaign is found by its name', async () => {
   const { clock, device, service } = world(({ device, service }) => {
     device.newest.set('campaign', '50');
-    service.next.push({ is: 'answer lost' });
+    service.next.push({ is: 'response lost' });
   });
   expect((await clock.until(device.submit(campaignCommand(1)))).state.name).toBe('done');
   expect(service.creates).toBe(1);

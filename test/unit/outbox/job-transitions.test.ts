@@ -1,4 +1,4 @@
-/** The next step of a job, as a table: after each kind of answer, and after each kind of lookup. */
+/** The next step of a job, as a table: after each kind of response, and after each kind of lookup. */
 import { describe, expect, it } from 'vitest';
 import { maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
 import { afterLookup, afterSend, maxSends, type Step } from '../../../lib/outbox/job-transitions.ts';
@@ -109,14 +109,14 @@ describe('after a lookup', () => {
       state = unknown(),
       began = lookupDelayMs,
       date = null as number | null,
-      isAnswerPending = false,
+      isResponsePending = false,
       onAmbiguous = 'ask' as 'ask' | 'use' | 'again',
     } = {},
   ) =>
     afterLookup(jobOf(1, state), state, {
       lookup: { records, began, date },
       others: noOthers,
-      isAnswerPending,
+      isResponsePending,
       onAmbiguous,
       now,
     });
@@ -128,8 +128,8 @@ describe('after a lookup', () => {
     });
   });
 
-  it('found, and the answer to its twin is still pending: looked up again', () => {
-    expect(short(step([record()], { isAnswerPending: true }))).toBe('wait');
+  it('found, and the response to its twin is still pending: looked up again', () => {
+    expect(short(step([record()], { isResponsePending: true }))).toBe('wait');
   });
 
   it('found without a valid short URL: refused', () => {

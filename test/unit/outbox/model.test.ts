@@ -75,7 +75,7 @@ async function heal({ clock, device, service }: Real): Promise<void> {
   device.useKey('well');
   device.goOnline();
   await clock.run(15 * 60_000);
-  // Sent three times without a clear answer: the user presses "Retry".
+  // Sent three times without a clear response: the user presses "Retry".
   for (const { command, state } of device.outbox.jobs())
     if (state.name === 'unknown') await clock.until(device.outbox.decide(command.id, 'again'));
   // A link is returned ahead of the write that ends its job.
@@ -112,8 +112,8 @@ const among = ({ asked }: Model, pick: number) => (asked === 0 ? 0 : (pick % ask
 
 const fates: readonly Fate[] = [
   { is: 'answered', afterMs: 8_000 },
-  { is: 'answer lost' },
-  { is: 'answer hangs' },
+  { is: 'response lost' },
+  { is: 'response hangs' },
   { is: 'request lost' },
   { is: 'stored late', afterMs: 4_000 },
   { is: 'stored late', afterMs: 25_000 },
@@ -128,7 +128,7 @@ const fates: readonly Fate[] = [
   { is: 'challenge' },
   { is: 'maintenance' },
 ];
-const listFates = fates.filter(({ is }) => !['answer lost', 'stored late', 'garbage'].includes(is));
+const listFates = fates.filter(({ is }) => !['response lost', 'stored late', 'garbage'].includes(is));
 
 const submit = new Step('submit', ({ device }, model) => {
   model.asked += 1;

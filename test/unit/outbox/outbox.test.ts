@@ -252,7 +252,7 @@ describe('cancel', () => {
     await clock.run(3_000);
     expect(device.stateOf(uuid(1))).toBe('sent');
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
-    // Its own answer is waited for, and no lookup follows.
+    // Its own response is waited for, and no lookup follows.
     expect((await clock.until(taken)).state).toMatchObject({ name: 'done', result: { lookedUp: false } });
   });
 
@@ -353,7 +353,7 @@ describe('another account', () => {
       // The other account's link has the same id that the service gives next.
       disk.put({ ...jobOf(9, { ...done(9), result: { ...done(9).result, id: '98' } }, { scope: 'there' }) });
     });
-    service.next.push({ is: 'answer lost' });
+    service.next.push({ is: 'response lost' });
     const job = await clock.until(device.submit(shortenCommand(1)));
     expect(job.state).toMatchObject({ name: 'done', result: { id: '98', lookedUp: true } });
     expect(service.of(uuid(1))).toHaveLength(1);
@@ -380,8 +380,8 @@ describe('clearing', () => {
   });
 
   it.each([
-    ['its answer comes later', { is: 'answered', afterMs: 3_000 }],
-    ['its answer never comes', { is: 'answer hangs' }],
+    ['its response comes later', { is: 'answered', afterMs: 3_000 }],
+    ['its response never comes', { is: 'response hangs' }],
     ['it is refused later', { is: 'refused' }],
   ] as const)('leaves nothing of jobs in flight when %s', async (_when, fate) => {
     const { clock, device, service, disk } = world(({ device }) => (device.travel = () => 1_000));
@@ -599,15 +599,15 @@ describe('a job that replaces a failed one', () => {
 });
 
 describe('records other than links', () => {
-  it('are made once, and found by their name when the answer was lost', async () => {
+  it('are made once, and found by their name when the response was lost', async () => {
     const { clock, device, service } = world();
-    service.next.push({ is: 'answer lost' });
+    service.next.push({ is: 'response lost' });
     expect((await clock.until(device.submit(campaignCommand(1)))).state.name).toBe('unknown');
     // Without a newest id it may have existed before: the user is asked.
     expect(await clock.until(device.outbox.decide(uuid(1), 'use'))).toMatchObject({
       state: { name: 'done', result: { id: '98' } },
     });
-    service.next.push({ is: 'answer lost' });
+    service.next.push({ is: 'response lost' });
     expect((await clock.until(device.submit(campaignCommand(2)))).state).toMatchObject({
       name: 'done',
       result: { id: '99', lookedUp: true },
@@ -631,7 +631,7 @@ describe('a row that its bulk stops', () => {
     expect(service.creates).toBe(1);
   });
 
-  it('while its journal entry is written is not sent again after a lost answer', async () => {
+  it('while its journal entry is written is not sent again after a lost response', async () => {
     const { clock, device, service, disk } = worldWithNewest();
     disk.takesMs = 100;
     service.next.push({ is: 'request lost' });

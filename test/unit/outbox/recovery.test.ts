@@ -1,4 +1,4 @@
-/** Jobs of a killed worker, or with a lost answer, are resumed and looked up, and never made twice. */
+/** Jobs of a killed worker, or with a lost response, are resumed and looked up, and never made twice. */
 import { describe, expect, it, vi } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/lost-job-certainty.ts';
 import { maxBackOffMs, maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
@@ -80,9 +80,9 @@ describe('a shutdown in every state', () => {
   });
 });
 
-describe('no complete answer', () => {
+describe('no complete response', () => {
   const lost: readonly (readonly [string, Fate])[] = [
-    ['the connection drops', { is: 'answer lost' }],
+    ['the connection drops', { is: 'response lost' }],
     ['504', { is: 'stored late', afterMs: 0 }],
   ];
 
@@ -97,7 +97,7 @@ describe('no complete answer', () => {
 
   it('within our timeout leads to a lookup at its end, where the link was stored', async () => {
     const { clock, device, service } = worldWithNewest();
-    service.next.push({ is: 'answer hangs' });
+    service.next.push({ is: 'response hangs' });
     expect((await clock.until(device.submit(command))).state.name).toBe('done');
     expect(clock.now).toBeLessThan(26_000);
     expect(service.creates).toBe(1);
@@ -160,7 +160,7 @@ describe('no complete answer', () => {
 
   it('is looked up again after a failed lookup, and nothing is sent meanwhile', async () => {
     const { clock, device, service } = worldWithNewest();
-    service.next.push({ is: 'answer lost' });
+    service.next.push({ is: 'response lost' });
     service.nextList.push(...Array.from({ length: 6 }, (): Fate => ({ is: 'request lost' })));
     expect((await clock.until(device.submit(command))).state.name).toBe('done');
     expect([service.creates, service.lists]).toEqual([1, 7]);
@@ -170,7 +170,7 @@ describe('no complete answer', () => {
     const { clock, device, service } = worldWithNewest();
     service.listAgeMs = 5_000;
     await service.list('right', 'link', null);
-    service.next.push({ is: 'answer lost' });
+    service.next.push({ is: 'response lost' });
     expect((await clock.until(device.submit(command))).state.name).toBe('done');
     expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
@@ -189,7 +189,7 @@ it('looks up a second send among all records since the first one', async () => {
   // The list is too old to show the link in the first lookups.
   service.listAgeMs = 40_000;
   await service.list('right', 'link', null);
-  service.next.push({ is: 'answer lost' }, { is: 'answered' }, { is: 'request lost' });
+  service.next.push({ is: 'response lost' }, { is: 'answered' }, { is: 'request lost' });
   const taken = device.submit(command);
   await clock.run(100);
   // A newer id is known by the time of the second send.
@@ -198,7 +198,7 @@ it('looks up a second send among all records since the first one', async () => {
   expect([service.creates, service.of(uuid(1)).length]).toEqual([3, 1]);
 });
 
-describe('a service whose answers carry no id', () => {
+describe('a service whose responses carry no id', () => {
   const idless = () =>
     worldWithNewest(({ service }) => {
       service.tellsIds = false;
@@ -236,7 +236,7 @@ describe('a service whose answers carry no id', () => {
   });
 });
 
-describe('two equal commands whose answers are lost', () => {
+describe('two equal commands whose responses are lost', () => {
   it('leave the first link to the older job while the other one is still to come', async () => {
     const { clock, device, service } = world(({ device, disk, service }) => {
       disk.put(jobOf(1, sent({ at: device.wall - 60_000, serverAt: service.epoch - 60_000, newest: '50' })));
@@ -262,7 +262,7 @@ describe('two equal commands whose answers are lost', () => {
 
   it('take one link each where there are two', async () => {
     const { clock, device, service } = worldWithNewest();
-    service.next.push({ is: 'answer lost' }, { is: 'answer lost' });
+    service.next.push({ is: 'response lost' }, { is: 'response lost' });
     const ends = await clock.until(device.submitForOneUrl(1, 2));
     expect(new Set(ends.map(({ state }) => state.name === 'done' && state.result.id))).toEqual(
       new Set(['98', '99']),
@@ -307,7 +307,7 @@ describe('the delay of 30 s', () => {
   });
 });
 
-describe('an answer that can not be read', () => {
+describe('a response that can not be read', () => {
   it('is looked up once, where the link was stored', async () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'garbage', stored: true });
@@ -369,7 +369,7 @@ describe('a link that is cancelled before its next send, and that an old list ha
     const { clock, device, service } = opened;
     service.listAgeMs = 90_000;
     await service.list('right', 'link', null);
-    service.next.push({ is: 'answer lost' }, { is: 'request lost' });
+    service.next.push({ is: 'response lost' }, { is: 'request lost' });
     void device.submit(command);
     while (clock.now < 600_000) {
       await clock.run(50);
@@ -426,7 +426,7 @@ describe('the back-off', () => {
   it('varies by a quarter at random, so that devices differ', async () => {
     const after = async (roll: number) => {
       const { clock, device, service } = worldWithNewest(({ device }) => (device.random = () => roll));
-      service.next.push({ is: 'answer lost' });
+      service.next.push({ is: 'response lost' });
       service.nextList.push({ is: 'request lost' });
       await clock.until(device.submit(command));
       return clock.now;
@@ -442,7 +442,7 @@ describe('a clock jump', () => {
     ['stored 4 s later', { is: 'stored late', afterMs: 4_000 }],
     ['stored 29 s later', { is: 'stored late', afterMs: 29_000 }],
     ['lost on the way', { is: 'request lost' }],
-    ['stored, and its answer lost', { is: 'answer lost' }],
+    ['stored, and its response lost', { is: 'response lost' }],
     ['coming too often', { is: 'too many', forMs: 20_000 }],
     ['refused by a service that is not itself', { is: 'maintenance' }],
   ];
@@ -452,7 +452,7 @@ describe('a clock jump', () => {
       for (const at of [5, 15, 40, 2_000, 20_000])
         for (const dies of [false, true]) {
           const { clock, device, service } = world(({ device }) => (device.reminded = true));
-          // An earlier answer had the service's time.
+          // An earlier response had the service's time.
           await clock.until(device.submit(shortenCommand(9)));
           service.next.push(fate);
           void device.submit(command);

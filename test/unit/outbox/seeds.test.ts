@@ -26,8 +26,8 @@ interface Quirks {
 function faultOf(roll: () => number): Fate {
   const faults: readonly Fate[] = [
     { is: 'answered', afterMs: roll() * 5_000 },
-    { is: 'answer lost' },
-    { is: 'answer hangs' },
+    { is: 'response lost' },
+    { is: 'response hangs' },
     { is: 'request lost' },
     { is: 'stored late', afterMs: roll() * 20_000 },
     { is: 'garbage', stored: true },
@@ -68,7 +68,7 @@ async function play(seed: number, { set, addresses = 15 }: Quirks = {}) {
   await clock.run(15 * 60_000);
   for (const { id, length } of sendsOf(device))
     expect([`SEED=${seed}`, id, length <= maxSends]).toEqual([`SEED=${seed}`, id, true]);
-  // An unreadable answer is looked up once. Where that found nothing, or after three sends, the user presses "Retry".
+  // An unreadable response is looked up once. Where that found nothing, or after three sends, the user presses "Retry".
   for (const { command, state } of device.outbox.jobs())
     if (state.name === 'refused' || state.name === 'unknown')
       await clock.until(device.outbox.retry(command.id));

@@ -26,11 +26,11 @@ export interface StoredRecord extends RecordRequest {
 /** The outcome of one request. */
 export type Fate =
   | { readonly is: 'answered'; readonly afterMs?: number }
-  /** Stored, and the connection drops before the answer. */
-  | { readonly is: 'answer lost' }
+  /** Stored, and the connection drops before the response. */
+  | { readonly is: 'response lost' }
   | { readonly is: 'request lost' }
-  /** Stored, and no answer ever comes. */
-  | { readonly is: 'answer hangs' }
+  /** Stored, and no response ever comes. */
+  | { readonly is: 'response hangs' }
   /** 504 immediately, stored `afterMs` later. */
   | { readonly is: 'stored late'; readonly afterMs: number }
   | { readonly is: 'garbage'; readonly stored: boolean }
@@ -38,7 +38,7 @@ export type Fate =
   | { readonly is: 'too many'; readonly forMs: number }
   | { readonly is: 'wrong key' | 'moved' | 'challenge' | 'maintenance' | 'firewall' };
 
-export type Answer<T> =
+export type Response<T> =
   | { readonly is: 'answered'; readonly value: T; readonly date: number }
   | { readonly is: 'dropped' | 'silence' | 'bad gateway' | 'garbage' | 'refused' | 'taken' }
   | { readonly is: 'too many'; readonly forMs: number }
@@ -111,7 +111,7 @@ export class Service {
     return this.records.find((one) => one.kind === 'link' && one.subject === subject);
   }
 
-  create(key: string, request: RecordRequest): Promise<Answer<StoredRecord>> {
+  create(key: string, request: RecordRequest): Promise<Response<StoredRecord>> {
     this.creates += 1;
     const fate = this.next.shift() ?? this.fate();
     if (key !== this.key) return Promise.resolve({ is: 'wrong key' });
@@ -121,7 +121,7 @@ export class Service {
     return this.#answer(fate, () => (taken ? null : this.store(request)));
   }
 
-  list(key: string, kind: Kind, after: string | null): Promise<Answer<readonly StoredRecord[]>> {
+  list(key: string, kind: Kind, after: string | null): Promise<Response<readonly StoredRecord[]>> {
     this.lists += 1;
     const fate = this.nextList.shift() ?? this.listFate();
     if (key !== this.key) return Promise.resolve({ is: 'wrong key' });
@@ -141,7 +141,7 @@ export class Service {
   }
 
   /** @param act carries out the request: `null` when the alias is taken */
-  async #answer<T>(fate: Fate, act: () => T | null): Promise<Answer<T>> {
+  async #answer<T>(fate: Fate, act: () => T | null): Promise<Response<T>> {
     switch (fate.is) {
       case 'answered': {
         const value = act();
@@ -150,12 +150,12 @@ export class Service {
         const date = Math.floor(this.time / 1_000) * 1_000;
         return value === null ? { is: 'taken' } : { is: 'answered', value, date };
       }
-      case 'answer lost':
+      case 'response lost':
         act();
         return { is: 'dropped' };
       case 'request lost':
         return { is: 'dropped' };
-      case 'answer hangs':
+      case 'response hangs':
         act();
         return { is: 'silence' };
       case 'stored late':

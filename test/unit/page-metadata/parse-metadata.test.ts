@@ -51,7 +51,7 @@ describe('texts', () => {
     [{}],
     [{ ...unsaid, title: 1 }],
     [{ ...unsaid, stores: [] }],
-  ])('%j is no answer of the script', (raw) => {
+  ])('%j is no response of the script', (raw) => {
     expect(parseMetadata(raw, page)).toBeNull();
   });
 

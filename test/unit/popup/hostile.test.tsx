@@ -17,13 +17,13 @@ describe('the popup’s model', () => {
   it('submits the URL as parsed and copies its short link, or does neither', async () => {
     for (const [n, address] of hostileAddresses.entries()) {
       const title = hostileTitles[n % hostileTitles.length] ?? '';
-      const { model, submitted, copies, answers } = openPopup({
+      const { model, submitted, copies, replies } = openPopup({
         page: { address: '', title, private: false },
       });
       model.form.change({ address });
       const shortening = model.shorten();
       await Promise.resolve();
-      answers[0]?.({ result });
+      replies[0]?.({ result });
       await shortening;
       const read = parseUserUrl(address);
       const asked = submitted.map(

@@ -70,11 +70,11 @@ describe('the draft on disk', () => {
   });
 
   it('stays while a link is in progress, and is deleted once it is created', async () => {
-    const { model, disk, answers } = openPopup();
+    const { model, disk, replies } = openPopup();
     model.form.change({ alias: 'a' });
     void model.shorten();
     expect(disk.draft?.alias).toBe('a');
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect(disk.draft).toBeNull();
     model.startAnother();
@@ -135,11 +135,11 @@ describe('Shorten', () => {
   });
 
   it('submits once, however often it is pressed', async () => {
-    const { model, submitted, answers } = openPopup();
+    const { model, submitted, replies } = openPopup();
     for (let press = 0; press < 5; press++) void model.shorten();
     await flushMicrotasks();
     void model.shorten();
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     void model.shorten();
     expect(submitted).toHaveLength(1);
@@ -171,9 +171,9 @@ describe('Shorten', () => {
 
 describe('the result', () => {
   it('arrives by the quick reply, then by the stored view, and is copied once', async () => {
-    const { model, answers, copies, sent } = openPopup();
+    const { model, replies, copies, sent } = openPopup();
     void model.shorten();
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect(model.job.value?.result?.shortUrl).toBe(short);
     showView(model, fullView({ jobs: [ended] }));
@@ -184,20 +184,20 @@ describe('the result', () => {
   });
 
   it('arrives by the stored view, then by the quick reply, and is copied once', async () => {
-    const { model, answers, copies } = openPopup();
+    const { model, replies, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'sent' })] }));
     showView(model, fullView({ jobs: [ended] }));
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect([copies, model.copied.value]).toEqual([[short], short]);
   });
 
   it('arrives by the quick reply while the view still says queued', async () => {
-    const { model, answers, copies } = openPopup();
+    const { model, replies, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'queued', goesAt: 9 })] }));
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     showView(model, fullView({ jobs: [ended] }));
     await flushMicrotasks();
@@ -208,12 +208,12 @@ describe('the result', () => {
     const left = openPopup();
     left.clipboard.focused = false;
     void left.model.shorten();
-    left.answers[0]?.({ result: sampleResult(1) });
+    left.replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect([left.copies, left.model.job.value?.state]).toEqual([[], 'done']);
     const unwanted = openPopup({ view: fullView({ autoCopy: false }) });
     void unwanted.model.shorten();
-    unwanted.answers[0]?.({ result: sampleResult(1) });
+    unwanted.replies[0]?.({ result: sampleResult(1) });
     const already = openPopup();
     void already.model.shorten();
     showView(already.model, fullView({ jobs: [{ ...ended, copied: true }] }));
@@ -223,9 +223,9 @@ describe('the result', () => {
   });
 
   it('shows “Copied” only if it was copied', async () => {
-    const { model, answers, clipboard } = openPopup({ copies: false });
+    const { model, replies, clipboard } = openPopup({ copies: false });
     void model.shorten();
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect([model.copied.value, model.copyFailed.value]).toEqual(['', short]);
     clipboard.works = true;
@@ -248,9 +248,9 @@ describe('the result', () => {
   });
 
   it('a failed copy is not reported for the next link', async () => {
-    const { model, answers } = openPopup({ copies: false });
+    const { model, replies } = openPopup({ copies: false });
     void model.shorten();
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     model.startAnother();
     expect(model.copyFailed.value).toBe('');
@@ -391,11 +391,11 @@ describe('“Create another”', () => {
   });
 
   it('starts again from the page and the defaults', async () => {
-    const { model, answers, sent } = openPopup();
+    const { model, replies, sent } = openPopup();
     model.form.change({ alias: 'a', address: 'https://example.com/edited' });
     model.nestedForms.presetName.value = 'Fair';
     void model.shorten();
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     model.startAnother();
     expect(model.form.draft.value).toEqual(openPopup().model.form.draft.value);
@@ -417,10 +417,10 @@ describe('a press for a link that is in progress', () => {
   });
 
   it('gets the result by its own reply, too', async () => {
-    const { model, answers, copies } = openPopup();
+    const { model, replies, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [underWay] }));
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect([model.job.value?.state, copies]).toEqual(['done', [short]]);
   });
@@ -430,9 +430,9 @@ describe('a press for a link that is in progress', () => {
     const there = openPopup({ known });
     void there.model.shorten();
     expect(there.submitted).toMatchObject([{ another: true }]);
-    const { model, answers, submitted } = openPopup();
+    const { model, replies, submitted } = openPopup();
     void model.shorten();
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     model.startAnother();
     void model.shorten();
@@ -462,9 +462,9 @@ it('“Shorten” reports code that can’t be loaded, and keeps the form', asyn
 });
 
 it('a link that is sent again names the refused one, which is acknowledged with it', async () => {
-  const { model, submitted, answers } = openPopup();
+  const { model, submitted, replies } = openPopup();
   void model.shorten();
-  answers[0]?.(null);
+  replies[0]?.(null);
   const [first] = submitted;
   const refused = jobView({ id: first?.id ?? '', state: 'refused', subject: page.address });
   showView(model, fullView({ jobs: [refused] }));

@@ -25,9 +25,9 @@ async function open(view: Partial<PopupView> = {}, options: PopupOptions = {}) {
 
 describe('opening the popup', () => {
   it('submits the page’s link, and copies it once it is created', async () => {
-    const { submitted, answers, copies, model } = await open();
+    const { submitted, replies, copies, model } = await open();
     expect(submitted).toMatchObject([{ from: 'popup', link: { address: page.address, title: page.title } }]);
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect([copies, model.job.value?.state]).toEqual([['https://sho.rt/1'], 'done']);
   });

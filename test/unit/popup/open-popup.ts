@@ -36,7 +36,7 @@ export function openPopup(options: PopupOptions = {}) {
   const disk = { draft: options.draft ?? null, saves: 0, fails: false };
   /** For each save: a password was typed that is not stored. */
   const omissions: boolean[] = [];
-  const answers: ((job: Pick<JobView, 'result'> | null) => void)[] = [];
+  const replies: ((job: Pick<JobView, 'result'> | null) => void)[] = [];
   const faults: ((error: Error) => void)[] = [];
   const clipboard = { works: options.copies ?? true, focused: true };
   let ids = 0;
@@ -52,7 +52,7 @@ export function openPopup(options: PopupOptions = {}) {
     submit: (command) => {
       submitted.push(command);
       return new Promise((resolve, reject) => {
-        answers.push(resolve);
+        replies.push(resolve);
         faults.push(reject);
       });
     },
@@ -79,5 +79,5 @@ export function openPopup(options: PopupOptions = {}) {
       return clipboard.works;
     },
   });
-  return { model, submitted, sent, copies, disk, omissions, answers, faults, clipboard };
+  return { model, submitted, sent, copies, disk, omissions, replies, faults, clipboard };
 }

@@ -171,7 +171,7 @@ describe('a site rule', () => {
     expect(presetFor('no address', { list, defaultId: 'example.org' })?.name).toBe('example.org');
   });
 
-  it('any rule on any address: an answer, never an error', () => {
+  it('any rule on any address: a response, never an error', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constantFrom(...hostileAddresses));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 4 }), text, (rules, address) => {

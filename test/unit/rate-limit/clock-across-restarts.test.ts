@@ -204,10 +204,10 @@ describe('a wait that the service requested', () => {
     const contract = contractWire('everything');
     const device = new Device(clock, {
       server,
-      wire: (answer, now) =>
+      wire: (response, now) =>
         closed
           ? { status: 429, headers: { 'Retry-After': String(asked / 1_000) }, body: '' }
-          : contract(answer, now),
+          : contract(response, now),
     });
     await clock.runTo(1_000);
     device.command('user');

@@ -20,7 +20,7 @@ export const KINDS: readonly Kind[] = [
   'bucket-full',
 ];
 
-export interface Answer {
+export interface Response {
   readonly ok: boolean;
   readonly remaining: number;
   /** True time. */
@@ -51,17 +51,17 @@ export class Server {
   }
 
   /** Calls of other devices (`ours` is false) count, but are not in `arrivals`. */
-  take(now: number, ours = true): Answer {
+  take(now: number, ours = true): Response {
     if (ours) this.arrivals.push(now);
-    const answer = this.#count(now);
-    if (!answer.ok && ours) {
+    const response = this.#count(now);
+    if (!response.ok && ours) {
       this.refusals += 1;
       this.refusedAt.push(now);
     }
-    return answer;
+    return response;
   }
 
-  #count(now: number): Answer {
+  #count(now: number): Response {
     const { kind, limit, span } = this;
     if (kind === 'none') return { ok: true, remaining: limit, resetAt: now };
     if (kind === 'fixed' || kind === 'from-first') {
@@ -111,8 +111,8 @@ export interface Travel {
 export type Headers = 'all' | 'limit-only' | 'no-headers';
 
 /** The server's count as an HTTP response, which the client's own parser reads. */
-export type Wire = (answer: Answer, now: number) => WireAnswer;
-export interface WireAnswer {
+export type Wire = (response: Response, now: number) => WireResponse;
+export interface WireResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -274,9 +274,9 @@ export class Device {
         clock.after(out, () => {
           // A stopped worker's socket closes: a request that has not arrived soon after never does.
           if (!alive() && out > 2_500) return;
-          const answer = server.take(clock.now);
-          const { ok, remaining, resetAt } = answer;
-          const text = wire?.(answer, clock.now);
+          const response = server.take(clock.now);
+          const { ok, remaining, resetAt } = response;
+          const text = wire?.(response, clock.now);
           const arrives = clock.now + back;
           this.#after(back, () => {
             if (!alive()) return;

@@ -114,13 +114,13 @@ describe.each([
 });
 
 it('reserves no slot to measure the window of a limit without a reset', async () => {
-  const answer = (remaining: number): Outcome<unknown> => ({
+  const response = (remaining: number): Outcome<unknown> => ({
     ok: true,
     value: 'ok',
     rate: { ...silent, limit: 3, remaining },
     date: null,
   });
-  const { clock, sends, command } = scripted([answer(2), answer(1), answer(0)]);
+  const { clock, sends, command } = scripted([response(2), response(1), response(0)]);
   command('/first');
   await clock.runTo(1_000);
   command('/second');

@@ -1,13 +1,13 @@
-/** All forms of a refusal with a retry time, as generated answers with the wait that a correct parser reads. */
+/** All forms of a refusal with a retry time, as generated responses with the wait that a correct parser reads. */
 import fc from 'fast-check';
 import { serverDate } from './wires.ts';
-import { SERVER_EPOCH, type WireAnswer } from './device.ts';
+import { SERVER_EPOCH, type WireResponse } from './device.ts';
 
 /** `wait`: the ms that the service means; `null` when it reports no usable time. */
 export interface Refusal {
   readonly form: string;
   readonly wait: number | null;
-  readonly at: (now: number) => WireAnswer;
+  readonly at: (now: number) => WireResponse;
 }
 
 type Said = { readonly headers?: Record<string, string>; readonly body?: Record<string, unknown> };
@@ -67,7 +67,7 @@ const RUBBISH = [
   '"a";r=x;t=',
 ];
 
-function answer({ headers, body }: Said, now: number, dressed: Dress): WireAnswer {
+function response({ headers, body }: Said, now: number, dressed: Dress): WireResponse {
   const dated = { ...headers, Date: serverDate(now) };
   const json = JSON.stringify({ error: 429, message: 'Slow down.', ...body });
   if (dressed === 'JSON at 200' || dressed === 'JSON')
@@ -93,7 +93,7 @@ const named: fc.Arbitrary<Refusal> = fc
     return {
       form,
       wait: said * 1_000,
-      at: (now) => answer(FORMS[form]?.say(said, openingOf(now, said)) ?? {}, now, dress),
+      at: (now) => response(FORMS[form]?.say(said, openingOf(now, said)) ?? {}, now, dress),
     };
   });
 
@@ -113,7 +113,7 @@ const rubbish: fc.Arbitrary<Refusal> = fc
     const headers = Object.fromEntries(names.map((name, place) => [name, values[place] ?? '']));
     const said = inBody === undefined ? { headers } : { headers, body: { 'Retry-After': inBody } };
     const wait = YEAR_9999.includes(headers['X-RateLimit-Reset'] ?? '') ? 1_000 : null;
-    return { form: `rubbish ${JSON.stringify(said)}`, wait, at: (now) => answer(said, now, dress) };
+    return { form: `rubbish ${JSON.stringify(said)}`, wait, at: (now) => response(said, now, dress) };
   });
 
 /** A time that has passed means immediately, but not in the same second. */
@@ -126,7 +126,7 @@ const past: fc.Arbitrary<Refusal> = fc
   .map(({ form, ago, dress }) => ({
     form: `${form}, past`,
     wait: 1_000,
-    at: (now) => answer(FORMS[form]?.say(0, openingOf(now, -ago)) ?? {}, now, dress),
+    at: (now) => response(FORMS[form]?.say(0, openingOf(now, -ago)) ?? {}, now, dress),
   }));
 
 export const refusal = fc.oneof(
@@ -139,6 +139,6 @@ export function refusalOf(form: string, seconds: number): Refusal {
   return {
     form,
     wait: seconds * 1_000,
-    at: (now) => answer(FORMS[form]?.say(seconds, openingOf(now, seconds)) ?? {}, now, 'JSON'),
+    at: (now) => response(FORMS[form]?.say(seconds, openingOf(now, seconds)) ?? {}, now, 'JSON'),
   };
 }

@@ -35,9 +35,9 @@ async function through(refusals: readonly Refusal[], priorities: readonly Priori
   const device = new Device(clock, {
     server: new Server('none', 30),
     travel: () => TRAVEL,
-    wire: (answer, now) => {
+    wire: (response, now) => {
       const next = left.shift();
-      if (next === undefined) return contract(answer, now);
+      if (next === undefined) return contract(response, now);
       closings.push({ form: next.form, decided: now, read: now + TRAVEL.back, wait: next.wait });
       return next.at(now);
     },

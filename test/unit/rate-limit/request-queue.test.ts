@@ -34,7 +34,7 @@ describe('a queue that is closed', () => {
     expect(sends).toHaveLength(1);
   });
 
-  it('gives one that is in flight its answer, and repeats none that is refused', async () => {
+  it('gives one that is in flight its response, and repeats none that is refused', async () => {
     const { clock, queue, sends, command } = scripted([OK, OK, limit(EPOCH + 280_000)]);
     command('/first');
     await clock.runTo();

@@ -1,4 +1,4 @@
-/** A request queue on a virtual clock, whose answers a test lists. */
+/** A request queue on a virtual clock, whose responses a test lists. */
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import { createRequestQueue } from '../../../lib/rate-limit/request-queue.ts';
@@ -9,7 +9,10 @@ export const EPOCH = 1_700_000_000_000;
 export const OK: Outcome<unknown> = { ok: true, value: 'ok', rate: silent, date: null };
 
 /** Answers each attempt with the next one of the list, and with `OK` at its end. */
-export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], disk: { text?: unknown } = {}) {
+export function scripted(
+  responses: readonly (Outcome<unknown> | Error)[] = [],
+  disk: { text?: unknown } = {},
+) {
   const clock = new VirtualClock();
   const sends: { at: number; path: string }[] = [];
   const queue = createRequestQueue({
@@ -25,10 +28,10 @@ export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], di
       save: async (value) => void (disk.text = structuredClone(value)),
     },
     send: async <T>(call: Call<T>): Promise<Outcome<T>> => {
-      const answer = answers[sends.length] ?? OK;
+      const response = responses[sends.length] ?? OK;
       sends.push({ at: clock.now, path: call.path });
-      if (answer instanceof Error) throw answer;
-      return answer.ok ? { ...answer, value: call.read(answer.value) } : answer;
+      if (response instanceof Error) throw response;
+      return response.ok ? { ...response, value: call.read(response.value) } : response;
     },
   });
   const command = (path: string, priority: Priority = 'user', signal?: AbortSignal) => {

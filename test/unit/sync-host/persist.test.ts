@@ -77,8 +77,8 @@ it('Chromium: asked with the first batch, not for the synced list alone', async 
 it.each([
   ['refuses', () => Promise.resolve(false)],
   ['fails', () => Promise.reject(new Error('no storage'))],
-])('Chromium: a browser that %s stops no batch', async (_name, answer) => {
-  persist.mockImplementation(answer);
+])('Chromium: a browser that %s stops no batch', async (_name, reply) => {
+  persist.mockImplementation(reply);
   await storeBulk();
   await handle(sync());
   await isDone();
@@ -86,8 +86,8 @@ it.each([
 });
 
 it('Firefox: never asked, since it would prompt', async () => {
-  const answers = new Proxy({} as Handlers, { get: (_target, kind) => async () => reply(String(kind)) });
-  const host = createInProcessHost(answers);
+  const replies = new Proxy({} as Handlers, { get: (_target, kind) => async () => reply(String(kind)) });
+  const host = createInProcessHost(replies);
   await storeBulk();
   await host(sync());
   await isDone();

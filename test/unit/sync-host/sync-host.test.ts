@@ -18,8 +18,8 @@ const links = [
   { id: 7, shorturl: 'https://sho.rt/a', longurl: 'https://example.com/', alias: 'a', clicks: 3 },
 ];
 
-type Answer = (path: string) => ReplyOf<'api-get'> | Promise<ReplyOf<'api-get'>>;
-const well: Answer = (path) => ({
+type Reply = (path: string) => ReplyOf<'api-get'> | Promise<ReplyOf<'api-get'>>;
+const well: Reply = (path) => ({
   ok: true,
   body: {
     error: '0',
@@ -28,9 +28,9 @@ const well: Answer = (path) => ({
   date: null,
 });
 
-/** A background with the given answers, and pauses that the test ends. */
+/** A background with the given responses, and pauses that the test ends. */
 function start(
-  answer: Answer = well,
+  reply: Reply = well,
   rowEnds: Promise<unknown> = Promise.resolve(),
   row: ReplyOf<'submit'> = { state: 'done', result: sampleResult(1), failure: null },
 ) {
@@ -46,7 +46,7 @@ function start(
     requests: {
       async 'api-get'(request) {
         heard.push(['api-get', request]);
-        return answer(request.path);
+        return reply(request.path);
       },
       'store-lists': note('store-lists', null),
       'sync-finished': note('sync-finished', null),
@@ -278,12 +278,12 @@ describe('a bulk', () => {
 
 describe('an account', () => {
   it('that was disconnected gets no more requests and reports', async () => {
-    let answer = (_reply: ReplyOf<'api-get'>) => {};
-    const { host, requestsOf } = start(() => new Promise((resolve) => (answer = resolve)));
+    let reply = (_reply: ReplyOf<'api-get'>) => {};
+    const { host, requestsOf } = start(() => new Promise((resolve) => (reply = resolve)));
     host(syncCommand());
     await until(() => requestsOf('api-get').length > 0);
     host({ task: 'stop' });
-    answer({ ok: true, body: { error: 0, data: { campaigns: [] } }, date: null });
+    reply({ ok: true, body: { error: 0, data: { campaigns: [] } }, date: null });
     await settled();
     expect([requestsOf('api-get').length, requestsOf('sync-finished')]).toEqual([1, []]);
   });

@@ -29,7 +29,7 @@ const create: Call<string> = {
 async function open(script: (() => Response | Promise<Response>)[] = [], log: string[] = []) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     log.push(`${init.method} ${new URL(address).pathname}`);
-    return script.shift()?.() ?? answer({ error: 0, id: 5, shorturl: 'https://sho.rt/x' });
+    return script.shift()?.() ?? response({ error: 0, id: 5, shorturl: 'https://sho.rt/x' });
   });
   const disk = createWriteBatcher(browser.storage.local);
   const gateway = await openGateway(
@@ -39,12 +39,12 @@ async function open(script: (() => Response | Promise<Response>)[] = [], log: st
   return { gateway, log };
 }
 
-function answer(body: object, status = 200, headers: Record<string, string> = {}): Response {
+function response(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
 const tooMany = (seconds: number) => () =>
-  answer({ error: 429, message: 'Slow down.' }, 429, { 'Retry-After': String(seconds) });
+  response({ error: 429, message: 'Slow down.' }, 429, { 'Retry-After': String(seconds) });
 
 beforeEach(() => {
   fresh();
@@ -183,7 +183,7 @@ describe('a request over the service’s rate limit', () => {
 });
 
 describe('the service’s clock', () => {
-  const dated = (at: number) => () => answer({ error: 0 }, 200, { Date: new Date(at).toUTCString() });
+  const dated = (at: number) => () => response({ error: 0 }, 200, { Date: new Date(at).toUTCString() });
 
   it('is unknown before the first response, then advances with this device’s monotonic clock', async () => {
     const { gateway } = await open([dated(noon + 7_000_000)]);

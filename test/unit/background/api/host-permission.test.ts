@@ -6,7 +6,7 @@ import { browser } from '../../../support/fake-browser.ts';
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 afterEach(() => vi.restoreAllMocks());
 
-it('an answer is remembered until a permission changes, a failure of the browser is not', async () => {
+it('a response is remembered until a permission changes, a failure of the browser is not', async () => {
   const contains = vi.spyOn(browser.permissions, 'contains').mockRejectedValueOnce(new Error('busy'));
   const { isGranted, clearCache } = createHostPermission();
   await expect(isGranted('https://sho.rt')).rejects.toThrow('busy');

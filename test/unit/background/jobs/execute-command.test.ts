@@ -231,11 +231,11 @@ describe('shortening', () => {
   });
 
   it('stores a made link with the time of the response, and no failure', async () => {
-    let answer: Reply = { body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' }, date: 9_000 };
-    const { run, noted } = world({ service: () => answer });
+    let response: Reply = { body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' }, date: 9_000 };
+    const { run, noted } = world({ service: () => response });
     await run(jobFor(shortenCommand(1)));
     await run(jobFor(campaignCommand(2)));
-    answer = { failure: unreachable };
+    response = { failure: unreachable };
     await run(jobFor(shortenCommand(3)));
     expect(noted).toEqual([['41', 9_000]]);
   });

@@ -571,12 +571,12 @@ describe('a failure that concerns every job', () => {
   it('a response that is not from the API is retried after a minute, by one job first', async () => {
     stopTime(noon);
     const failure: Failure = { kind: 'not-an-api', status: 503, host: 'sho.rt' };
-    const answers = gate();
+    const responses = gate();
     let itself = false;
     const { jobs, sent } = createWorker({
       async service({ method }) {
         if (!itself) return { failure };
-        await answers.passed;
+        await responses.passed;
         return method === 'GET' ? linkList([]) : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } };
       },
     });
@@ -593,7 +593,7 @@ describe('a failure that concerns every job', () => {
     await jobs.resume();
     await pass(1_000);
     expect(sent).toHaveLength(2);
-    answers.open();
+    responses.open();
     await pass(1_000);
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
   });

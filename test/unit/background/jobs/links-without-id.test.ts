@@ -1,4 +1,4 @@
-/** A service whose answers to creates have no id: a link is not taken for another's once its job is forgotten. */
+/** A service whose responses to creates have no id: a link is not taken for another's once its job is forgotten. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
 import {

@@ -249,10 +249,10 @@ describe('simultaneous scans', () => {
 
   it('do not join a scan in progress: the link may be newer', async () => {
     const { request, pages } = service({ links: 3 });
-    const answer = gate();
+    const response = gate();
     const slow: ReadPage = async (call) => {
       const outcome = await request(call);
-      await answer.passed;
+      await response.passed;
       return outcome;
     };
     const looks = createBatchedScan(slow, async () => {});
@@ -261,7 +261,7 @@ describe('simultaneous scans', () => {
     const second = looks('2', 'user');
     await settled();
     expect(pages).toEqual([1, 1]);
-    answer.open();
+    response.open();
     expect((await Promise.all([first, second])).every(({ ok }) => ok)).toBe(true);
   });
 

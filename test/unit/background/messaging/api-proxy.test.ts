@@ -58,9 +58,9 @@ function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
 
 /** A service that responds when the test releases it. */
 function slow() {
-  let answer: (reply: Reply) => void = () => {};
-  const replied = new Promise<Reply>((resolve) => (answer = resolve));
-  return { service: () => replied, answer: () => answer({ body }) };
+  let reply: (reply: Reply) => void = () => {};
+  const replied = new Promise<Reply>((resolve) => (reply = resolve));
+  return { service: () => replied, reply: () => reply({ body }) };
 }
 
 beforeEach(() => fresh());
@@ -75,7 +75,7 @@ describe('a page’s request', () => {
   });
 
   it('is one API request of its priority, and keeps the worker alive', async () => {
-    const { service, answer } = slow();
+    const { service, reply } = slow();
     const { request, sent, state } = world(service);
     const response = request(1, { priority: 'background' });
     await settled();
@@ -83,21 +83,21 @@ describe('a page’s request', () => {
       [['GET /api/account', 'background']],
       1,
     ]);
-    answer();
+    reply();
     expect(await response).toEqual({ ok: true, body, date: null });
     expect(state.held).toBe(0);
   });
 
   it('that takes long returns "not yet" after 20 s; repeated, it gets the response of the same API request', async () => {
     stopTime(noon);
-    const { service, answer } = slow();
+    const { service, reply } = slow();
     const { request, sent } = world(service);
     const first = request(1);
     await pass(20_000);
     expect(await first).toEqual({ ok: 'not-yet' });
     const second = request(1);
     await pass(5_000);
-    answer();
+    reply();
     expect(await second).toMatchObject({ ok: true });
     expect(sent).toHaveLength(1);
     // The next message with its id would be a new request.
@@ -107,23 +107,23 @@ describe('a page’s request', () => {
 
   it('whose response arrives between two messages gets it with the second one', async () => {
     stopTime(noon);
-    const { service, answer } = slow();
+    const { service, reply } = slow();
     const { request, sent } = world(service);
     const first = request(1);
     await pass(20_000);
     expect(await first).toEqual({ ok: 'not-yet' });
-    answer();
+    reply();
     await pass(1_000);
     expect(await request(1)).toMatchObject({ ok: true });
     expect(sent).toHaveLength(1);
   });
 
   it('sent twice in parallel is one API request', async () => {
-    const { service, answer } = slow();
+    const { service, reply } = slow();
     const { request, sent } = world(service);
     const both = [request(1), request(1)];
     await settled();
-    answer();
+    reply();
     expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
     expect(sent).toHaveLength(1);
   });
@@ -154,8 +154,8 @@ describe('a page’s request', () => {
   });
 
   it('that failed here is not remembered: repeated, it is a new API request', async () => {
-    const answers = [() => Promise.reject(new Error('locked')), async () => ({ body })];
-    const { request, state } = world(() => answers.shift()?.() ?? { body });
+    const replies = [() => Promise.reject(new Error('locked')), async () => ({ body })];
+    const { request, state } = world(() => replies.shift()?.() ?? { body });
     await expect(request(1)).rejects.toThrow('locked');
     expect(await request(1)).toMatchObject({ ok: true });
     expect(state.held).toBe(0);
@@ -204,11 +204,11 @@ describe('nothing is sent', () => {
 });
 
 it('a response that arrives after the account has changed is discarded', async () => {
-  const { service, answer } = slow();
+  const { service, reply } = slow();
   const { request, state } = world(service);
   const response = request(1);
   await settled();
   state.scope = 'there';
-  answer();
+  reply();
   expect(await response).toEqual({ ok: false, failure: { kind: 'account-changed' } });
 });

@@ -51,7 +51,7 @@ function start(options: { readonly service?: Service } = {}) {
     },
     disconnect: async () => void acts.push('disconnect'),
   };
-  const answers = createHandlers({
+  const handlers = createHandlers({
     items: worker.items,
     connections,
     jobs,
@@ -83,7 +83,7 @@ function start(options: { readonly service?: Service } = {}) {
     recoverIntents: async () => void acts.push('take up'),
     ensureStarted: async () => void acts.push('start'),
   });
-  return { ...worker, answers, acts, questions, readBodies, details, reply };
+  return { ...worker, handlers, acts, questions, readBodies, details, reply };
 }
 
 /** As a previous worker instance left it. */
@@ -101,18 +101,18 @@ afterEach(() => vi.useRealTimers());
 
 it('a row of a batch becomes a job of its own account alone', async () => {
   const command = shortenCommand(1, { from: 'bulk' });
-  const { answers, jobs } = start();
-  await expect(answers['submit-row']({ scope: 'there', command })).rejects.toThrow(NotStored);
+  const { handlers, jobs } = start();
+  await expect(handlers['submit-row']({ scope: 'there', command })).rejects.toThrow(NotStored);
   expect([jobs.jobs(), storedJobs()]).toEqual([[], []]);
-  expect(await answers['submit-row']({ scope: 'here', command })).toMatchObject({ state: 'done' });
+  expect(await handlers['submit-row']({ scope: 'here', command })).toMatchObject({ state: 'done' });
 });
 
 describe('submit', () => {
   it('returns the result, and the intent is removed', async () => {
     const command = shortenCommand(1);
     local.stored.set(`intent:${command.id}`, command);
-    const { answers } = start();
-    expect(await answers.submit(command)).toEqual({ state: 'done', result: sampleResult(1), failure: null });
+    const { handlers } = start();
+    expect(await handlers.submit(command)).toEqual({ state: 'done', result: sampleResult(1), failure: null });
     await settled();
     expect(local.keys('intent:')).toEqual([]);
   });
@@ -125,9 +125,9 @@ describe('submit', () => {
     async (_name, breakIt, notStored) => {
       const command = shortenCommand(1);
       local.stored.set(`intent:${command.id}`, command);
-      const { answers, sent } = start();
+      const { handlers, sent } = start();
       breakIt();
-      const error: unknown = await answers.submit(command).catch((thrown: unknown) => thrown);
+      const error: unknown = await handlers.submit(command).catch((thrown: unknown) => thrown);
       expect([error instanceof Error, error instanceof NotStored]).toEqual([true, notStored]);
       await settled();
       vi.restoreAllMocks();
@@ -137,25 +137,25 @@ describe('submit', () => {
 
   it('returns the current state of a slow job within 20 s', async () => {
     stopTime(noon);
-    const { answers } = start({ service: () => new Promise(() => {}) });
-    const reply = answers.submit(shortenCommand(1));
+    const { handlers } = start({ service: () => new Promise(() => {}) });
+    const reply = handlers.submit(shortenCommand(1));
     await pass(20_000);
     expect(await reply).toEqual({ state: 'sent', result: null, failure: null });
   });
 
   it('returns the current state of a job that waits for the network', async () => {
     stopTime(noon);
-    const { answers, device } = start();
+    const { handlers, device } = start();
     device.online = false;
-    const reply = answers.submit(shortenCommand(1));
+    const reply = handlers.submit(shortenCommand(1));
     await pass(20_000);
     expect(await reply).toEqual({ state: 'queued', result: null, failure: null });
   });
 
   it('returns the current state of a blocked job, marked as blocked', async () => {
     stopTime(noon);
-    const { answers, jobs } = start({ service: () => ({ failure: wrongKey }) });
-    const reply = answers.submit(shortenCommand(1));
+    const { handlers, jobs } = start({ service: () => ({ failure: wrongKey }) });
+    const reply = handlers.submit(shortenCommand(1));
     await pass(20_000);
     expect(await reply).toEqual({ state: 'queued', result: null, failure: null, blocked: true });
     expect(jobs.blockReason()?.failure).toEqual(wrongKey);
@@ -163,41 +163,41 @@ describe('submit', () => {
 });
 
 it('connect waits for the start, which finishes a disconnect that an earlier instance began', async () => {
-  const { answers, acts } = start();
-  await answers.connect({ id: uuid(7) });
+  const { handlers, acts } = start();
+  await handlers.connect({ id: uuid(7) });
   expect(acts).toEqual(['start', `connect ${uuid(7)}`, 'publish']);
 });
 
 describe('disconnect', () => {
   it('disconnects and rewrites the views', async () => {
-    const { answers, acts } = start();
-    await answers.disconnect(null);
+    const { handlers, acts } = start();
+    await handlers.disconnect(null);
     expect(acts).toEqual(['disconnect', 'publish']);
   });
 });
 
 describe('hello', () => {
   it('waits for the start, recovers intents and refreshes without waiting for the sync', async () => {
-    const { answers, acts } = start();
-    expect(await answers['page-opened']({ page: 'popup' })).toBeNull();
+    const { handlers, acts } = start();
+    expect(await handlers['page-opened']({ page: 'popup' })).toBeNull();
     await settled();
     expect(acts.slice(0, 3)).toEqual(['start', 'take up', 'refresh']);
     expect(calls.filter((call) => call.startsWith('no alarm'))).toHaveLength(1);
   });
 
   it('from an Activity page registers it before anything is written', async () => {
-    const { answers, acts } = start();
-    await answers['page-opened']({ page: 'manage' });
+    const { handlers, acts } = start();
+    await handlers['page-opened']({ page: 'manage' });
     await settled();
     expect(acts.slice(0, 2)).toEqual(['manage', 'start']);
     expect(acts.filter((act) => act === 'publish')).toHaveLength(1);
-    await answers['page-opened']({ page: 'options' });
+    await handlers['page-opened']({ page: 'options' });
     expect(acts.filter((act) => act === 'manage')).toHaveLength(1);
   });
 });
 
-it('preferences are stored before the answer', async () => {
-  const { answers } = start();
+it('preferences are stored before the reply', async () => {
+  const { handlers } = start();
   const preferences = {
     campaign: null,
     channel: null,
@@ -215,16 +215,16 @@ it('preferences are stored before the answer', async () => {
     expiry: '+1w',
     theme: 'dark' as const,
   };
-  await answers['save-preferences'](preferences);
+  await handlers['save-preferences'](preferences);
   expect(local.stored.get('preferences')).toEqual({ version: 6, data: preferences });
 });
 
 it('a changed preference leaves those that another page has changed', async () => {
-  const { answers } = start();
+  const { handlers } = start();
   await Promise.all([
-    answers['save-preferences']({ copyFormat: 'html', copyTemplate: '{short}' }),
-    answers['save-preferences']({ reuse: false }),
-    answers['save-preferences']({ theme: 'dark' }),
+    handlers['save-preferences']({ copyFormat: 'html', copyTemplate: '{short}' }),
+    handlers['save-preferences']({ reuse: false }),
+    handlers['save-preferences']({ theme: 'dark' }),
   ]);
   expect(local.stored.get('preferences')).toMatchObject({
     data: {
@@ -237,27 +237,27 @@ it('a changed preference leaves those that another page has changed', async () =
   });
 });
 
-it('presets are stored before the answer; an empty list removes the item', async () => {
-  const { answers } = start();
+it('presets are stored before the reply; an empty list removes the item', async () => {
+  const { handlers } = start();
   const presets = { list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }], defaultId: 'p1' };
-  await answers['save-presets'](presets);
+  await handlers['save-presets'](presets);
   expect(local.stored.get('presets')).toEqual({ version: 1, data: presets });
-  await answers['save-presets']({ list: [], defaultId: null });
+  await handlers['save-presets']({ list: [], defaultId: null });
   expect(local.stored.has('presets')).toBe(false);
 });
 
 it('connect passes the id; cancel, retry and seen reach the outbox', async () => {
   storeJobs(jobOf(1, undefined, { scope: 'there' }), jobOf(2, refused()));
-  const { answers, acts } = start();
-  await answers.connect({ id: uuid(7) });
+  const { handlers, acts } = start();
+  await handlers.connect({ id: uuid(7) });
   expect(acts).toContain(`connect ${uuid(7)}`);
-  expect(await answers.cancel({ id: uuid(1) })).toBe(true);
-  expect(await answers.retry({ id: uuid(2) })).toEqual({
+  expect(await handlers.cancel({ id: uuid(1) })).toBe(true);
+  expect(await handlers.retry({ id: uuid(2) })).toEqual({
     state: 'done',
     result: sampleResult(1),
     failure: null,
   });
-  expect(await answers.acknowledge({ id: uuid(2) })).toBeNull();
+  expect(await handlers.acknowledge({ id: uuid(2) })).toBeNull();
   await settled();
   expect(local.stored.get(`job:${uuid(2)}`)).toMatchObject({ seen: true });
 });
@@ -267,9 +267,9 @@ describe('API requests that bypass the outbox', () => {
   const raw = { error: 0, other: 1 };
 
   it('a page’s read is a GET whose body is returned unchanged', async () => {
-    const { answers, questions, readBodies } = start();
+    const { handlers, questions, readBodies } = start();
     const read = { ...asked, priority: 'background', path: '/api/pixels', query: { page: '2' } } as const;
-    expect(await answers['api-get'](read)).toEqual({ ok: true, body: null, date: null });
+    expect(await handlers['api-get'](read)).toEqual({ ok: true, body: null, date: null });
     expect(questions).toMatchObject([{ ...read, method: 'GET', idempotent: true }]);
     expect(questions[0]).not.toHaveProperty('body');
     expect(questions[0]?.read(raw)).toBe(raw);
@@ -278,29 +278,29 @@ describe('API requests that bypass the outbox', () => {
   });
 
   it('the details of a link are passed on, whoever reads them', async () => {
-    const { answers, details, reply } = start();
+    const { handlers, details, reply } = start();
     reply.body = {
       error: 0,
       id: 5,
       details: { shorturl: 'https://sho.rt/x', expiry: '2030-01-01 00:00:00' },
     };
-    await answers['api-get']({ ...asked, priority: 'user', path: '/api/url/5', query: {} });
-    await answers['api-get']({ ...asked, priority: 'user', path: '/api/urls', query: {} });
+    await handlers['api-get']({ ...asked, priority: 'user', path: '/api/url/5', query: {} });
+    await handlers['api-get']({ ...asked, priority: 'user', path: '/api/urls', query: {} });
     expect(details).toMatchObject([[{ id: '5', expiry: '2030-01-01 00:00:00' }, asked.scope]]);
   });
 
   it('a search may return the service’s error', async () => {
-    const { answers, questions } = start();
+    const { handlers, questions } = start();
     const query = { short: 'https://sho.rt/a' };
-    await answers['api-get']({ ...asked, priority: 'user', path: '/api/urls', query });
+    await handlers['api-get']({ ...asked, priority: 'user', path: '/api/urls', query });
     expect(questions[0]?.readNotFound?.()).toBeNull();
   });
 
   it('saving the account omits empty fields and stores nothing', async () => {
-    const { answers, questions, items } = start();
+    const { handlers, questions, items } = start();
     const account = { username: 'Ann', email: 'old@example.com', status: '', expires: null, avatar: null };
     await items.accountView.write({ address: 'https://sho.rt', account, attempt: null });
-    await answers['save-account']({ ...asked, email: '', password: 'sesame' });
+    await handlers['save-account']({ ...asked, email: '', password: 'sesame' });
     expect((await items.accountView.read()).account).toEqual(account);
     expect(questions).toMatchObject([
       { method: 'PUT', path: '/api/account/update', priority: 'user', scope: 'here' },
@@ -310,7 +310,7 @@ describe('API requests that bypass the outbox', () => {
     await settled();
     expect(JSON.stringify([...local.stored, ...browser.storage.session.stored])).not.toContain('sesame');
     // The settings show the new address.
-    await answers['save-account']({ ...asked, email: 'new@example.com', password: '' });
+    await handlers['save-account']({ ...asked, email: 'new@example.com', password: '' });
     expect((await items.accountView.read()).account?.email).toBe('new@example.com');
   });
 });
@@ -318,15 +318,15 @@ describe('API requests that bypass the outbox', () => {
 it('a job’s status is returned without creating a job', async () => {
   const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
   storeJobs(jobOf(1, done(1)), jobOf(2, refused()), jobOf(3, unknown({ question })));
-  const { answers, sent } = start();
-  expect(await answers['job-status']({ id: uuid(1) })).toEqual({
+  const { handlers, sent } = start();
+  expect(await handlers['job-status']({ id: uuid(1) })).toEqual({
     state: 'done',
     result: sampleResult(1),
     failure: null,
   });
-  expect(await answers['job-status']({ id: uuid(2) })).toMatchObject({ state: 'refused', result: null });
-  expect(await answers['job-status']({ id: uuid(3) })).toMatchObject({ state: 'unknown', asks: true });
-  expect(await answers['job-status']({ id: uuid(4) })).toBeNull();
+  expect(await handlers['job-status']({ id: uuid(2) })).toMatchObject({ state: 'refused', result: null });
+  expect(await handlers['job-status']({ id: uuid(3) })).toMatchObject({ state: 'unknown', asks: true });
+  expect(await handlers['job-status']({ id: uuid(4) })).toBeNull();
   expect(sent).toEqual([]);
   expect(storedJobs()).toHaveLength(3);
 });
@@ -334,16 +334,16 @@ it('a job’s status is returned without creating a job', async () => {
 it('the link of a job is returned for editing, without its password', async () => {
   const extras = { ...defaultLinkOptions, password: 'secret', note: 'For the poster' };
   const link = { ...shortenCommand(1).link, alias: 'taken', extras };
-  const { answers } = start({ service: () => new Promise(() => undefined) });
-  void answers.submit({ ...shortenCommand(1), link });
+  const { handlers } = start({ service: () => new Promise(() => undefined) });
+  void handlers.submit({ ...shortenCommand(1), link });
   await settled();
-  expect(await answers['job-link']({ id: uuid(1) })).toEqual({
+  expect(await handlers['job-link']({ id: uuid(1) })).toEqual({
     ...link,
     extras: { ...extras, password: '' },
   });
   storeJobs(jobOf(2, refused(), { command: campaignCommand(2, 'New') }));
-  expect(await start().answers['job-link']({ id: uuid(2) })).toBeNull();
-  expect(await answers['job-link']({ id: uuid(3) })).toBeNull();
+  expect(await start().handlers['job-link']({ id: uuid(2) })).toBeNull();
+  expect(await handlers['job-link']({ id: uuid(3) })).toBeNull();
 });
 
 it('a bulk is told of a lost send, and that it can’t be looked up for now', async () => {
@@ -354,15 +354,15 @@ it('a bulk is told of a lost send, and that it can’t be looked up for now', as
     jobOf(2, unknown({ sending, failure, failedLookups: 5 })),
     jobOf(3, unknown({ sending, failure, failedLookups: 4 })),
   );
-  const { answers } = start();
+  const { handlers } = start();
   const lost = { sending, failure, noteTag: null };
-  expect(await answers['job-status']({ id: uuid(1) })).toMatchObject({ state: 'refused', lost });
-  expect(await answers['job-status']({ id: uuid(2) })).toMatchObject({
+  expect(await handlers['job-status']({ id: uuid(1) })).toMatchObject({ state: 'refused', lost });
+  expect(await handlers['job-status']({ id: uuid(2) })).toMatchObject({
     state: 'unknown',
     parked: true,
     lost,
   });
-  expect(await answers['job-status']({ id: uuid(3) })).not.toHaveProperty('parked');
+  expect(await handlers['job-status']({ id: uuid(3) })).not.toHaveProperty('parked');
 });
 
 describe('a decision on a question', () => {
@@ -370,8 +370,8 @@ describe('a decision on a question', () => {
 
   it('for the link found: the job is done with it, and nothing is sent', async () => {
     storeJobs(jobOf(1, unknown({ question })));
-    const { answers, sent } = start();
-    expect(await answers.resolve({ id: uuid(1), choice: 'use' })).toEqual({
+    const { handlers, sent } = start();
+    expect(await handlers.resolve({ id: uuid(1), choice: 'use' })).toEqual({
       state: 'done',
       result: {
         id: '3',
@@ -388,11 +388,11 @@ describe('a decision on a question', () => {
 
   it('for a new link: the job is looked up once more, and sent again', async () => {
     storeJobs(jobOf(1, unknown({ question })));
-    const { answers, sent } = start({
+    const { handlers, sent } = start({
       service: ({ method }) =>
         method === 'GET' ? linkList([]) : { body: { error: 0, id: 8, shorturl: 'https://sho.rt/8' } },
     });
-    expect(await answers.resolve({ id: uuid(1), choice: 'again' })).toMatchObject({
+    expect(await handlers.resolve({ id: uuid(1), choice: 'again' })).toMatchObject({
       state: 'done',
       result: { id: '8', lookedUp: false },
     });
@@ -403,25 +403,25 @@ describe('a decision on a question', () => {
 describe('waiting jobs', () => {
   it('cancel-queued cancels every job that has not been sent and returns their number', async () => {
     storeJobs(jobOf(1, undefined, { scope: 'there' }), jobOf(2, done(2)), jobOf(3, unknown()));
-    const { answers, device, jobs } = start();
+    const { handlers, device, jobs } = start();
     device.online = false;
     void jobs.submit(shortenCommand(4));
     await settled();
-    expect(await answers['cancel-queued'](null)).toBe(2);
+    expect(await handlers['cancel-queued'](null)).toBe(2);
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['cancelled', 'done', 'unknown', 'cancelled']);
-    expect(await answers['cancel-queued'](null)).toBe(0);
+    expect(await handlers['cancel-queued'](null)).toBe(0);
   });
 
   it('resume ends a block, also one that the service requested', async () => {
     let failing = true;
-    const { answers, jobs, overruled } = start({
+    const { handlers, jobs, overruled } = start({
       service: () => (failing ? { failure: wrongKey } : succeeds),
     });
     void jobs.submit(shortenCommand(1));
     await settled();
     expect(jobs.blockReason()).not.toBeNull();
     failing = false;
-    expect(await answers.resume(null)).toBeNull();
+    expect(await handlers.resume(null)).toBeNull();
     await settled();
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(overruled()).toBe(1);
@@ -429,11 +429,11 @@ describe('waiting jobs', () => {
 
   it('resume starts delayed jobs, except those in the user’s undo delay', async () => {
     stopTime(noon);
-    const { answers, jobs, sent, items } = start({ service: () => succeeds });
+    const { handlers, jobs, sent, items } = start({ service: () => succeeds });
     await items.preferences.update((before) => ({ ...before, holdSeconds: 30 }));
     void jobs.submit(shortenCommand(1, { at: noon }));
     await pass(1_000);
-    await answers.resume(null);
+    await handlers.resume(null);
     await pass(1_000);
     expect(sent).toEqual([]);
     await pass(29_000);
@@ -442,27 +442,27 @@ describe('waiting jobs', () => {
 });
 
 it('sync messages are handled after the start, and the host’s report is processed', async () => {
-  const { answers, acts } = start();
-  await answers.sync({ force: true });
-  await answers.sync({ force: false });
-  await answers['sync-finished']({ scope: 'here', more: true, at: 7 });
-  await answers['store-lists']({ scope: 'here', lists: {}, clicks: [], gone: [] });
+  const { handlers, acts } = start();
+  await handlers.sync({ force: true });
+  await handlers.sync({ force: false });
+  await handlers['sync-finished']({ scope: 'here', more: true, at: 7 });
+  await handlers['store-lists']({ scope: 'here', lists: {}, clicks: [], gone: [] });
   expect(acts).toEqual(['start', 'sync all', 'start', 'sync', 'more', 'lists']);
 });
 
 it('target names are stored for the connected account only', async () => {
-  const { answers } = start();
+  const { handlers } = start();
   const names = { countries: ['Germany'], devices: ['iphone'] };
-  await answers['store-target-names']({ scope: 'there', ...names });
+  await handlers['store-target-names']({ scope: 'there', ...names });
   expect(local.keys('target-names')).toEqual([]);
-  await answers['store-target-names']({ scope: 'here', ...names });
+  await handlers['store-target-names']({ scope: 'here', ...names });
   expect(parseTargetSuggestions(local.stored.get('target-names'))).toEqual(names);
 });
 
 it('activity gives the view of the Activity page', async () => {
-  const { answers } = start();
+  const { handlers } = start();
   storeJobs(jobOf(1, done(1)), jobOf(2, refused()));
-  const { jobs } = await answers.activity(null);
+  const { jobs } = await handlers.activity(null);
   expect(jobs.map(({ state }) => state).sort()).toEqual(['done', 'refused']);
 });
 
@@ -474,33 +474,33 @@ it('clear-finished removes finished jobs only', async () => {
     jobOf(4, unknown()),
     jobOf(5),
   );
-  const { answers, acts } = start();
-  expect(await answers['clear-finished'](null)).toBeNull();
+  const { handlers, acts } = start();
+  expect(await handlers['clear-finished'](null)).toBeNull();
   expect(storedJobs()).toEqual([`job:${uuid(4)}`, `job:${uuid(5)}`]);
   expect(acts).toEqual(['start', 'publish']);
 });
 
 // A new instance restores its jobs and block from storage; before that these would have no effect.
-it.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unknown>]>([
-  ['cancel', (answers) => answers.cancel({ id: uuid(1) })],
-  ['cancel-queued', (answers) => answers['cancel-queued'](null)],
-  ['resolve', (answers) => answers.resolve({ id: uuid(1), choice: 'use' })],
-  ['retry', (answers) => answers.retry({ id: uuid(1) })],
-  ['resume', (answers) => answers.resume(null)],
-  ['acknowledge', (answers) => answers.acknowledge({ id: uuid(1) })],
-  ['job-status', (answers) => answers['job-status']({ id: uuid(1) })],
-  ['job-link', (answers) => answers['job-link']({ id: uuid(1) })],
+it.each<[string, (handlers: ReturnType<typeof start>['handlers']) => Promise<unknown>]>([
+  ['cancel', (handlers) => handlers.cancel({ id: uuid(1) })],
+  ['cancel-queued', (handlers) => handlers['cancel-queued'](null)],
+  ['resolve', (handlers) => handlers.resolve({ id: uuid(1), choice: 'use' })],
+  ['retry', (handlers) => handlers.retry({ id: uuid(1) })],
+  ['resume', (handlers) => handlers.resume(null)],
+  ['acknowledge', (handlers) => handlers.acknowledge({ id: uuid(1) })],
+  ['job-status', (handlers) => handlers['job-status']({ id: uuid(1) })],
+  ['job-link', (handlers) => handlers['job-link']({ id: uuid(1) })],
   [
     'api-get',
-    (answers) =>
-      answers['api-get']({ id: uuid(1), scope: '', priority: 'user', path: '/api/account', query: {} }),
+    (handlers) =>
+      handlers['api-get']({ id: uuid(1), scope: '', priority: 'user', path: '/api/account', query: {} }),
   ],
   [
     'save-account',
-    (answers) => answers['save-account']({ id: uuid(1), scope: '', email: 'a@b.example', password: '' }),
+    (handlers) => handlers['save-account']({ id: uuid(1), scope: '', email: 'a@b.example', password: '' }),
   ],
 ])('%s waits for the start', async (_name, act) => {
-  const { answers, acts } = start();
-  await act(answers).catch(() => undefined);
+  const { handlers, acts } = start();
+  await act(handlers).catch(() => undefined);
   expect(acts[0]).toBe('start');
 });

@@ -146,7 +146,7 @@ describe('an existing link', () => {
     vi.restoreAllMocks();
   });
 
-  it('that was chosen for a lost answer, and may be limited, is not reused', async () => {
+  it('that was chosen for a lost response, and may be limited, is not reused', async () => {
     const { shorten, sent, jobs } = await start();
     const chosen = jobResult({ id: '4', shortUrl: 'https://sho.rt/chosen', lookedUp: true, chosen: true });
     const job = jobOf(

@@ -198,16 +198,16 @@ describe('the writer', () => {
 
   it('counts a page that opens during the context query', async () => {
     const { activity } = start();
-    const answer = gate();
+    const response = gate();
     const getContexts = vi.spyOn(browser.runtime, 'getContexts').mockImplementationOnce(async () => {
-      await answer.passed;
+      await response.passed;
       return [];
     });
     const first = activity.write();
     await flushMicrotasks();
     contexts.push(page);
     activity.opened();
-    answer.open();
+    response.open();
     await first;
     await activity.write();
     expect(shown()).not.toBeNull();

@@ -23,14 +23,14 @@ const seen: KnownAccount = { email: 'old@example.com', username: 'robin', status
 async function open(drafted: Record<string, string> = {}, known: KnownAccount | null = seen) {
   const account = openAccount();
   const saves: object[] = [];
-  const world = { ...account.world, answer: { ok: true } as SaveResult };
+  const world = { ...account.world, response: { ok: true } as SaveResult };
   const drafts = memoryDrafts(drafted);
   const deps = {
     ...account.deps,
     saveAccount: async (fields: object) => {
       saves.push(fields);
       await settled();
-      return world.answer;
+      return world.response;
     },
   };
   const says = (data: object) => account.world.bodies.set('/api/account', { error: 0, data });
@@ -103,16 +103,16 @@ describe('the e-mail address', () => {
     expect(saves).toEqual([]);
   });
 
-  it('stays in the field after a failure; after a lost answer the record decides', async () => {
+  it('stays in the field after a failure; after a lost response the record decides', async () => {
     const { model, world, says, drafts } = await open();
     says(record);
     await model.open();
     model.typeEmail('new@example.com');
-    world.answer = { ok: false, failure: { kind: 'refused', status: 400, message: 'Taken' } };
+    world.response = { ok: false, failure: { kind: 'refused', status: 400, message: 'Taken' } };
     await model.changeEmail();
-    expect(model.emailChange.value).toEqual({ state: 'failed', failure: world.answer.failure });
+    expect(model.emailChange.value).toEqual({ state: 'failed', failure: world.response.failure });
     expect([model.email.value, drafts.stored]).toEqual(['new@example.com', { email: 'new@example.com' }]);
-    world.answer = { ok: false, failure: { kind: 'timed-out' } };
+    world.response = { ok: false, failure: { kind: 'timed-out' } };
     says({ ...record, email: 'new@example.com' });
     await model.changeEmail();
     expect(model.emailChange.value).toEqual({ state: 'saved' });
@@ -141,10 +141,10 @@ describe('the password', () => {
 
   it('that is refused shows the reason, and can be sent again', async () => {
     const { model, world } = await open();
-    world.answer = { ok: false, failure: { kind: 'refused', status: 400, message: 'Too short' } };
+    world.response = { ok: false, failure: { kind: 'refused', status: 400, message: 'Too short' } };
     expect(await model.changePassword('x', 'x')).toBe(false);
-    expect(model.passwordChange.value).toEqual({ state: 'failed', failure: world.answer.failure });
-    world.answer = { ok: true };
+    expect(model.passwordChange.value).toEqual({ state: 'failed', failure: world.response.failure });
+    world.response = { ok: true };
     expect(await model.changePassword('x', 'x')).toBe(true);
     model.typePassword();
     expect(model.passwordChange.value).toEqual({ state: 'idle' });

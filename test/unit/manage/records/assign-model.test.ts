@@ -314,7 +314,7 @@ describe('items that are assigned', () => {
     expect(marks(panel)).toEqual(['Song c ✓', 'Song b ✓', 'Song a']);
   });
 
-  it('are marked in a campaign but can be assigned again, since no answer confirms it', async () => {
+  it('are marked in a campaign but can be assigned again, since no response confirms it', async () => {
     const rows = [linkRow(1, { title: 'Song a', campaign: '1' })];
     const panel = open('assign-campaign', emptyDraft, rows);
     const { model, submitted, search, assign } = panel;

@@ -40,7 +40,7 @@ interface World {
   complete: boolean;
   /** Reads of the mirror fail. */
   broken: boolean;
-  /** The bodies of the answers by path; a request without one times out. */
+  /** The bodies of the responses by path; a request without one times out. */
   readonly bodies: Map<string, unknown>;
 }
 
@@ -64,7 +64,7 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
     ...fakeSectionDeps({ view, now: () => world.now }, acts),
     read(call) {
       reads.push({ path: call.path, ...(call.query && { query: call.query }) });
-      return answer(world, call);
+      return respond(world, call);
     },
     submit: (command, id) =>
       new Promise((resolve) => {
@@ -97,7 +97,7 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
   };
 }
 
-async function answer<T>({ bodies }: World, call: Call<T>): Promise<ReadResult<T>> {
+async function respond<T>({ bodies }: World, call: Call<T>): Promise<ReadResult<T>> {
   const body = bodies.get(`${call.path} ${call.query?.['page'] ?? '1'}`) ?? bodies.get(call.path);
   if (body === undefined) return { ok: false, failure: { kind: 'timed-out' } };
   const value = body === null && call.readNotFound ? call.readNotFound() : call.read(body);

@@ -486,13 +486,13 @@ describe('deleting', () => {
     await count();
     expect(counts.splice(0)).toEqual([{ count: 2, exact: false }]);
     const listed = [1, 2, 3].map((id) => ({ type: 'links', id }));
-    const answer = (data: object) =>
+    const response = (data: object) =>
       account.world.bodies.set('/api/channel/1', { error: '0', data: { items: listed, ...data } });
-    answer({ nextpage: null, result: 3 });
+    response({ nextpage: null, result: 3 });
     await count();
-    answer({ nextpage: 2, result: 14 });
+    response({ nextpage: 2, result: 14 });
     await count();
-    answer({ nextpage: 2, result: 3 });
+    response({ nextpage: 2, result: 3 });
     await count();
     expect(counts.filter((_, n) => n % 2 === 1)).toEqual([
       { count: 3, exact: true },

@@ -10,7 +10,7 @@ import { gate } from '../../../support/gate.ts';
 import { sampleResult, shortenCommand } from '../../../support/samples.ts';
 import { AnyService, expected, killableSync, rowsOf, listedFields } from '../any-service.ts';
 
-/** Holds the service's answers back until it is let go. */
+/** Holds the service's responses back until it is let go. */
 function held(service: AnyService, when: (page: number) => boolean) {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -79,9 +79,9 @@ describe('a request during a run', () => {
       service.make(5);
       const { start, scope } = killableSync(service, {
         async read(call) {
-          const answer = await service.read(call);
+          const response = await service.read(call);
           if (isAsked && call.path === last) killed.stop();
-          return answer;
+          return response;
         },
       });
       let isAsked = false;

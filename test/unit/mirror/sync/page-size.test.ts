@@ -8,15 +8,15 @@ import {
   type PageSizeState,
 } from '../../../../lib/mirror/sync/page-size.ts';
 
-type Answer = (limit: number) => number | null;
+type Response = (limit: number) => number | null;
 
 /** Asks until nothing more is to be learned. */
-function found(answer: Answer): { readonly sizing: PageSizeState; readonly asked: number[] } {
+function found(response: Response): { readonly sizing: PageSizeState; readonly asked: number[] } {
   let sizing = initialPageSize;
   const asked: number[] = [];
   while (!sizing.settled || (sizing.limit === 0 && sizing.low === 0)) {
     asked.push(sizing.limit);
-    const given = answer(sizing.limit);
+    const given = response(sizing.limit);
     const next = given === null ? shrink(sizing) : learnFromPage(sizing, given, true);
     if (next === null) break;
     sizing = next;
@@ -26,19 +26,19 @@ function found(answer: Answer): { readonly sizing: PageSizeState; readonly asked
 }
 
 const cut =
-  (most: number): Answer =>
+  (most: number): Response =>
   (limit) =>
     limit === 0 ? 15 : Math.min(limit, most);
 const own =
-  (most: number): Answer =>
+  (most: number): Response =>
   (limit) =>
     limit === 0 || limit > most ? Math.min(15, most) : limit;
 const refusing =
-  (most: number): Answer =>
+  (most: number): Response =>
   (limit) =>
     limit > most ? null : limit || 15;
 
-it.each<[string, Answer, number, number]>([
+it.each<[string, Response, number, number]>([
   ['honors all', cut(5_000), 1_000, 1],
   ['cuts at 100', cut(100), 100, 2],
   ['cuts at 25', cut(25), 25, 2],
@@ -46,8 +46,8 @@ it.each<[string, Answer, number, number]>([
   ['answers its own number beyond 100', own(100), 100, 6],
   ['refuses more than 100', refusing(100), 100, 5],
   ['refuses any', (limit) => (limit === 0 ? 15 : null), 15, 8],
-])('of a service that %s', (_name, answer, most, steps) => {
-  const { sizing, asked } = found(answer);
+])('of a service that %s', (_name, response, most, steps) => {
+  const { sizing, asked } = found(response);
   expect(sizing).toMatchObject({ limit: most, size: most, settled: true });
   expect(asked.length).toBeLessThanOrEqual(steps);
 });

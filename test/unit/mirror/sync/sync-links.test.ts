@@ -66,7 +66,7 @@ describe('the first fill', () => {
   it.each<Failure>([
     { kind: 'unreachable', status: 504, message: null },
     { kind: 'unreachable', status: 502, message: null },
-    // An answer that breaks off.
+    // A response that breaks off.
     offline,
   ])('of 1,234 links behind a gateway that gives up on large pages ($status) is whole', async (failure) => {
     const service = new AnyService({ most: 5_000 });
@@ -160,7 +160,7 @@ describe('the first fill', () => {
     });
   });
 
-  it('without any answer is retried later, and reports when and why', async () => {
+  it('without any response is retried later, and reports when and why', async () => {
     const service = new AnyService();
     service.make(10);
     service.fate = () => offline;

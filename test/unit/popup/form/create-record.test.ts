@@ -74,7 +74,7 @@ describe('adding', () => {
     expect(model.adding.value.size).toBe(0);
   });
 
-  it('still waits for a record whose answer was lost', () => {
+  it('still waits for a record whose reply was lost', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
     const jobs = [jobView({ kind: 'add-campaign', subject: 'New', state: 'unknown', failure: unreachable })];

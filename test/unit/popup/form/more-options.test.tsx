@@ -475,10 +475,10 @@ describe('the model', () => {
   });
 
   it('starts another link without the options of the previous one', async () => {
-    const { model, answers, disk } = await openWith({ note: 'n' });
+    const { model, replies, disk } = await openWith({ note: 'n' });
     await flushMicrotasks();
     void model.shorten();
-    answers[0]?.({
+    replies[0]?.({
       result: jobResult({ id: '1', shortUrl: 'https://sho.rt/a' }),
     });
     await flushMicrotasks();

@@ -14,7 +14,7 @@ const world = vi.hoisted(() => ({
   stored: undefined as unknown,
   fails: false,
   asked: 0,
-  /** Happens between a message whose answer was lost and its repetition. */
+  /** Happens between a message whose reply was lost and its repetition. */
   meanwhile: null as (() => void) | null,
 }));
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: {} }));
@@ -31,7 +31,7 @@ vi.mock('../../../../lib/messages/client.ts', () => ({
   },
   sendRequest: async (_kind: string, presets: unknown) => {
     world.asked++;
-    if (world.fails) throw new Error('no answer');
+    if (world.fails) throw new Error('no response');
     world.stored = { version: 1, data: presets };
     return null;
   },
@@ -195,7 +195,7 @@ describe('a failure', () => {
     expect([name().value, closed]).toEqual(['Mail', []]);
   });
 
-  it('leaves what another page has saved since a message whose answer was lost', async () => {
+  it('leaves what another page has saved since a message whose reply was lost', async () => {
     await open({ draft: filled });
     await type(name(), 'Mine');
     world.meanwhile = () => keep(presetNamed('Other'));

@@ -54,7 +54,7 @@ function pageBelow(selected: string, allowed: boolean, grants = true): void {
   });
 }
 /** Answers all reads of the page. */
-async function pageAnswers(): Promise<void> {
+async function pageReplies(): Promise<void> {
   await settled();
   for (const read of below.reads.splice(0)) read();
   await settled();
@@ -168,12 +168,12 @@ describe('“Shorten”', () => {
   });
 
   it('fills another link of the same page automatically, regardless of the choice for the first', async () => {
-    const { model, choice, answers, sentLinks, fields, disk } = await open();
+    const { model, choice, replies, sentLinks, fields, disk } = await open();
     choice.choose(other);
     model.form.change({ alias: 'once' });
     void model.shorten();
     await settled();
-    answers[0]?.({ result: sampleResult(1) });
+    replies[0]?.({ result: sampleResult(1) });
     await settled();
     model.startAnother();
     expect(fields()).toEqual(withSite);
@@ -325,7 +325,7 @@ describe('the selection in the page', () => {
     pageBelow('Some Words', true);
     const { fields, disk, model } = await open(quoting);
     expect(fields()).toMatchObject({ alias: '', extras: { note: '“”' } });
-    await pageAnswers();
+    await pageReplies();
     expect(fields()).toMatchObject({ alias: 'some-words', extras: { note: '“Some Words”' } });
     expect([disk.saves, below.asked]).toEqual([0, 0]);
     model.startAnother();
@@ -334,7 +334,7 @@ describe('the selection in the page', () => {
     pageBelow('Some Words', true);
     const typing = await open(quoting);
     typing.model.form.change({ alias: 'typed' });
-    await pageAnswers();
+    await pageReplies();
     expect(typing.fields()).toMatchObject({ alias: 'typed', extras: { note: '“Some Words”' } });
     expect(typing.disk.draft?.alias).toBe('typed');
   });
@@ -357,7 +357,7 @@ describe('the selection in the page', () => {
     expect(below.asked).toBe(0);
     choice.choose({ ...quote, sites: [] });
     expect(below.asked).toBe(1);
-    await pageAnswers();
+    await pageReplies();
     expect(fields()).toMatchObject({ alias: 'some-words', extras: { note: '“Some Words”' } });
     choice.choose(null);
     expect(fields()).toMatchObject({ alias: '' });
@@ -370,7 +370,7 @@ describe('the selection in the page', () => {
     expect(below.asked).toBe(1);
     await settled();
     expect(sentLinks()).toEqual([]);
-    await pageAnswers();
+    await pageReplies();
     expect(sentLinks()).toMatchObject([{ alias: 'some-words', extras: { note: '“Some Words”' } }]);
   });
 
@@ -388,7 +388,7 @@ describe('the selection in the page', () => {
       page: { address: '', title: '', private: false },
       presets: { list: [quote], defaultId: 'quote' },
     });
-    await pageAnswers();
+    await pageReplies();
     expect(fields()).toMatchObject({ alias: '', extras: { note: '“”' } });
   });
 });

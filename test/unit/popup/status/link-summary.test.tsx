@@ -72,10 +72,10 @@ const result = { ...sampleResult(1), expiry: '2026-12-01 09:30:00' };
 
 it('lists the options of a link submitted in this popup', async () => {
   await draw(null);
-  const { model, answers } = openPopup({ draft: link });
+  const { model, replies } = openPopup({ draft: link });
   const asked = model.shorten();
   await flushMicrotasks();
-  answers[0]?.({ result: result });
+  replies[0]?.({ result: result });
   await asked;
   const job = model.job.value ?? jobView();
   await drawAndLoad(<JobStatus model={model} job={job} />);
@@ -130,10 +130,10 @@ it('names the type as in the form', async () => {
 
 it('claims no requested options for an existing link', async () => {
   await draw(null);
-  const { model, answers } = openPopup({ draft: link });
+  const { model, replies } = openPopup({ draft: link });
   const asked = model.shorten();
   await flushMicrotasks();
-  answers[0]?.(null);
+  replies[0]?.(null);
   await asked;
   const question = {
     shortUrl: 'https://sho.rt/theirs',

@@ -1,4 +1,4 @@
-// "Odd and hostile answers" of the field notes, row by row, at the client's edge. What only a socket can do: transport.test.ts.
+// "Odd and hostile responses" of the field notes, row by row, at the client's edge. What only a socket can do: transport.test.ts.
 import { describe, expect, it } from 'vitest';
 import { getAccount } from '../../../lib/api/account.ts';
 import { deleteCampaign, listCampaigns, updateCampaign } from '../../../lib/api/campaigns.ts';
@@ -115,8 +115,8 @@ describe('a created link', () => {
 
 describe('createLink', () => {
   const fields = { url: 'https://example.com' };
-  const scripted = (answers: readonly Response[]) => {
-    const left = [...answers];
+  const scripted = (responses: readonly Response[]) => {
+    const left = [...responses];
     const sent: string[] = [];
     const send = clientWith({
       fetch: async (url, { method }) => {
@@ -153,8 +153,8 @@ describe('createLink', () => {
     ['can not be reached', []],
     ['is refused', [Response.json({ error: 1 }, { status: 404 })]],
     ['has no short URL', [Response.json({ error: 0, details: { id: 5, shorturl: 'javascript:1' } })]],
-  ])('is unreadable when the link %s', async (_, answers) => {
-    const { send } = scripted([Response.json({ error: 0, id: 5 }), ...answers]);
+  ])('is unreadable when the link %s', async (_, responses) => {
+    const { send } = scripted([Response.json({ error: 0, id: 5 }), ...responses]);
     expect(await createLink(send, fields)).toMatchObject({ ok: false, failure: { kind: 'unreadable' } });
   });
 
@@ -187,7 +187,7 @@ describe('status and shape', () => {
     expect(await failure({ status, body })).toEqual({ kind: 'key', status, message: 'No' });
   });
 
-  it('is a key problem even when such an answer says error 0', async () => {
+  it('is a key problem even when such a response says error 0', async () => {
     expect(await failure({ status: 403, body: account })).toMatchObject({ kind: 'key' });
   });
 
