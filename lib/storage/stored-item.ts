@@ -16,7 +16,12 @@ export interface ItemDefinition<T> {
   readonly migrations: Readonly<Record<number, (data: unknown) => unknown>>;
 }
 
-/** The part of a storage area that items need. */
+/**
+ * The part of a storage area that items need. A write may pass several queues, each with a guarantee of its own: an item
+ * reads, changes and writes as one step (`createItem`); so does what changes several keys after reading them
+ * (links-by-url-store.ts); and the area keeps a write that is repeated on a full disk in front of later ones
+ * (reclaim-space.ts). The queues are always entered in this order, so none waits for itself.
+ */
 export interface StorageArea {
   get(keys: string | string[]): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
