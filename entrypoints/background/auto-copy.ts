@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import { copyInBackground, prepareCopy } from '../../lib/browser/clipboard.ts';
 import type { OffscreenDocument } from '../../lib/browser/offscreen.ts';
-import { isSubmittedWithOthers } from '../../lib/outbox/commands.ts';
+import { isFromTrigger, isSubmittedWithOthers } from '../../lib/outbox/commands.ts';
 import type { Job } from '../../lib/outbox/job.ts';
 import { latestPress } from '../../lib/outbox/join-job.ts';
 
@@ -35,7 +35,7 @@ export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
   return {
     prepare({ command }) {
       // An open popup does the copying.
-      if (command.kind !== 'shorten' || command.from !== 'menu') return;
+      if (command.kind !== 'shorten' || !isFromTrigger(command)) return;
       // Without it, the copy itself opens what it needs.
       setTimeout(() => void prepare().catch(() => undefined), prepareAfterMs);
     },

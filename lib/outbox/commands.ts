@@ -26,7 +26,10 @@ export type AwaitedRecord = z.infer<typeof awaitedRecordSchema>;
 export const createLinkCommandSchema = z.object({
   ...commandBase,
   kind: z.literal('shorten'),
-  /** `places`, `bulk`: one of several that were submitted together; none of them is copied automatically. */
+  /**
+   * `menu`: any trigger without a page (`isFromTrigger`). `places`, `bulk`: one of several that were submitted together;
+   * none of them is copied automatically.
+   */
   from: z.literal(['popup', 'menu', 'places', 'bulk']),
   link: linkDraftSchema,
   /** Submitted although the URL has a link: never joins a job that is active (join-job.ts). */
@@ -113,6 +116,9 @@ export const commandSchema = z.union([
   editCommandSchema,
 ]);
 export type Command = z.infer<typeof commandSchema>;
+
+/** Pressed in the context menu, by the shortcut or in the address bar: no page shows the result. `menu` is persisted. */
+export const isFromTrigger = ({ from }: { readonly from: string }): boolean => from === 'menu';
 
 /** One of up to 10,000 rows: the user is not waiting for this one. */
 export const isBulkRow = (command: Command): boolean => command.kind === 'shorten' && command.from === 'bulk';

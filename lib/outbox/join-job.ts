@@ -2,7 +2,7 @@
  * Presses that join a job. A press for a link that is already in progress makes no second one: it is noted in the job and
  * gets its result.
  */
-import type { Command, CreateLinkCommand } from './commands.ts';
+import { isFromTrigger, type Command, type CreateLinkCommand } from './commands.ts';
 import { lostSendOf } from './job-status.ts';
 import { isFinished, type Job, type Joined } from './job.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
@@ -12,7 +12,7 @@ import { toLinkFields } from '../draft/to-link-fields.ts';
 export function isPress(command: Command): command is CreateLinkCommand {
   return (
     command.kind === 'shorten' &&
-    (command.from === 'popup' || command.from === 'menu') &&
+    (command.from === 'popup' || isFromTrigger(command)) &&
     command.another !== true
   );
 }
@@ -67,7 +67,7 @@ export function lostJobBefore(press: CreateLinkCommand, jobs: Iterable<Job>, sco
   return latest;
 }
 
-/** No page requests a press of the menu by its id, so the latest of those is enough. */
+/** No page requests a trigger's press by its id, so the latest of those is enough. */
 export function withPress(joined: readonly Joined[], { id, at, from }: CreateLinkCommand): Joined[] {
   if (from !== 'popup' && from !== 'menu') return [...joined];
   return [...joined.filter((other) => from === 'popup' || other.from === 'popup'), { id, at, from }];

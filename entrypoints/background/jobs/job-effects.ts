@@ -2,7 +2,12 @@
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import type { Journal, OutboxDeps } from '../../../lib/outbox/outbox-deps.ts';
 import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
-import { isBulkRow, type Command, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import {
+  isBulkRow,
+  isFromTrigger,
+  type Command,
+  type CreateLinkCommand,
+} from '../../../lib/outbox/commands.ts';
 import { isActive, type Job } from '../../../lib/outbox/job.ts';
 import { stallReason } from '../../../lib/outbox/job-status.ts';
 import { isPress } from '../../../lib/outbox/join-job.ts';
@@ -187,7 +192,7 @@ class JobEffectsInstance {
     this.#deps.publish();
     if (command.kind === 'shorten' && state.name === 'done' && state.result.shortUrl !== null)
       this.#notices.linkReady(job, state.result.shortUrl).catch(this.#deps.report);
-    if (press.from === 'menu') this.#notices.decisionNeeded(job);
+    if (isFromTrigger(press)) this.#notices.decisionNeeded(job);
   }
 
   #onBlockChange(reason: BlockReason | null): void {
