@@ -28,6 +28,7 @@ export const rowSchema = z.object({
   /** It was refused and is retried: the outbox first looks for a link that a lost response may have left. */
   again: z.boolean(),
   result: z.nullable(jobResultSchema),
+  /** Of a refused row: its failure, or `unconfirmed`. In every other state `null`. */
   failure: z.nullable(failureSchema),
   /** It had a password, which is stored no longer than the row is in progress. */
   passwordDropped: z.optional(z.boolean()),
@@ -39,6 +40,9 @@ export const rowSchema = z.object({
   dropped: z.optional(z.boolean()),
 });
 export type BulkRow = z.infer<typeof rowSchema>;
+
+/** The persisted `failure` of a refused row without a response: only the user can find out if its link was created. */
+export const unconfirmed = null;
 
 const counts = z.object({
   waiting: integer(0),

@@ -1,7 +1,7 @@
 /** Follows one claimed row: submits it as a job and stores how that job ends. */
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { CreateLinkCommand } from '../outbox/commands.ts';
-import type { BulkRow } from './bulk-job.ts';
+import { unconfirmed, type BulkRow } from './bulk-job.ts';
 import type { JobStatus } from '../outbox/job-status.ts';
 import type { BulkRunnerDeps } from './bulk-runner-deps.ts';
 import { completeRow, markIdle, releaseRow, type Idle, type RowEnd } from './store/update-claimed.ts';
@@ -45,7 +45,7 @@ export async function processRow(
         : deps.statusOf(row.id));
       // The outbox has lost it: only the user can find out if the link was created.
       if (status === null && idle === 'asks') {
-        await complete(row, { state: 'refused', failure: null, lost }, deps);
+        await complete(row, { state: 'refused', failure: unconfirmed, lost }, deps);
         return 'released';
       }
       const isInactive = status === null || (again && status.state === 'refused');

@@ -1,7 +1,7 @@
 /** The results of a bulk's rows as CSV, as a Markdown table and as text. */
 import { remarksOn } from '../../../components/job-facts.ts';
 import { utmFields } from '../../../lib/bulk/apply-cells.ts';
-import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import { unconfirmed, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { joinNames } from '../../../lib/bulk/name-list.ts';
 import { csvFile, formatCsv } from '../../../lib/text/format-csv.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -29,7 +29,7 @@ export function stateLabel({ state, result }: BulkRow): string {
   }
 }
 
-/** The reasons for a row's state, each a sentence. @param now epoch ms */
+/** As sentences; empty where the state says everything. @param now epoch ms */
 export function describeReasons(row: BulkRow, now: number): readonly string[] {
   const { state, errorText, result } = row;
   if (state === 'left-out') return errorText === '' ? [] : [errorText];
@@ -45,7 +45,7 @@ export function describeReasons(row: BulkRow, now: number): readonly string[] {
 
 /** It names one next step: a row without its password can't be retried. */
 function describeRefusal({ failure, passwordDropped }: BulkRow, now: number): string {
-  if (failure === null) return t(passwordDropped ? 'bulkUnconfirmedPassword' : 'bulkUnconfirmed');
+  if (failure === unconfirmed) return t(passwordDropped ? 'bulkUnconfirmedPassword' : 'bulkUnconfirmed');
   const { sentence } = describeFailure(failure, now);
   return passwordDropped ? t('bulkPasswordNotSaved', sentence) : sentence;
 }

@@ -2,7 +2,7 @@
 import type { Failure } from '../../api/failure.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import type { JobResult } from '../../outbox/job-result.ts';
-import type { Bulk, BulkRow } from '../bulk-job.ts';
+import { unconfirmed, type Bulk, type BulkRow } from '../bulk-job.ts';
 import { afterRefusal, afterSuccess, isServiceRefusal, type BreakerStep } from '../refusal-breaker.ts';
 import { applyBreakerStep, dropIdleBreaker } from './apply-breaker.ts';
 import { endRow, moveCount, redactRow, withoutClaim, withoutNumber } from './row-transitions.ts';
@@ -19,7 +19,7 @@ import {
 export type RowEnd = Pick<BulkRow, 'lost'> &
   (
     | { readonly state: 'done'; readonly result: JobResult | null }
-    | { readonly state: 'refused'; readonly failure: Failure | null }
+    | { readonly state: 'refused'; readonly failure: Failure | typeof unconfirmed }
   );
 
 /**
@@ -62,7 +62,7 @@ export async function completeRow(
 function breakerStep(bulk: Bulk, row: BulkRow, end: RowEnd): BreakerStep | null {
   if (end.state === 'done') return afterSuccess(bulk.breaker);
   const isCounted = row.state === 'out' && bulk.desiredState !== 'cancel' && !row.dropped;
-  return isCounted && end.failure !== null && isServiceRefusal(end.failure)
+  return isCounted && end.failure !== unconfirmed && isServiceRefusal(end.failure)
     ? afterRefusal(bulk.breaker, row, end.failure)
     : null;
 }
