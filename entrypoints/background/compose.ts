@@ -1,7 +1,7 @@
 /**
- * Composition root: creates the services of the background, by subject. The subjects call each other in a circle, so each
- * `compose` function gets the `Background` that is being filled. It reads immediately only the fields above its own; the
- * others are read in callbacks, which run after the worker's first turn.
+ * Composition root: creates the services of the background, by subject, in the order of the fields of `Background`. The
+ * subjects call each other in a circle: a `compose` function is given what it reads immediately, so that the compiler
+ * rejects a field that is used above its line, and `later` for its callbacks, which run after the worker's first turn.
  */
 import { OffscreenDocument } from '../../lib/browser/offscreen.ts';
 import { delay } from '../../lib/time/delay.ts';
@@ -44,23 +44,57 @@ import { createViewSources } from './views/read-view-sources.ts';
 /** Too short to be noticed, and longer than a request takes to leave. */
 const viewDelayMs = 30;
 
+type Later = () => Background;
+
 export class Background {
+  readonly #later: Later = () => this;
   readonly keepAlive = createKeepAlive();
   readonly badge = createBadge();
   readonly offscreen = new OffscreenDocument();
-  readonly storage: StorageServices = composeStorage(this);
+  readonly storage: StorageServices = composeStorage(this.#later);
   readonly notify = createNotifier(async () => (await this.storage.items.preferences.read()).notify);
-  readonly api: ApiServices = composeApi(this);
-  readonly sync: SyncServices = composeSync(this);
+  readonly api: ApiServices = composeApi({ storage: this.storage }, this.#later);
+  readonly sync: SyncServices = composeSync(
+    { storage: this.storage, api: this.api, offscreen: this.offscreen },
+    this.#later,
+  );
   readonly highWaterMark = createHighWaterMark({
     item: this.storage.items.newestLink,
     lists: this.storage.items.pickerLists,
     scope: this.api.connections.scope,
   });
-  readonly jobs: JobEffects = composeJobs(this);
-  readonly views: ViewServices = composeViews(this);
-  readonly lifecycle: Lifecycle = createLifecycle(this);
-  readonly handlers: Handlers = composeHandlers(this);
+  readonly jobs: JobEffects = composeJobs(
+    {
+      storage: this.storage,
+      api: this.api,
+      sync: this.sync,
+      highWaterMark: this.highWaterMark,
+      badge: this.badge,
+      notify: this.notify,
+      keepAlive: this.keepAlive,
+      offscreen: this.offscreen,
+    },
+    this.#later,
+  );
+  readonly views: ViewServices = composeViews({ storage: this.storage, api: this.api, jobs: this.jobs });
+  readonly lifecycle: Lifecycle = createLifecycle({
+    storage: this.storage,
+    api: this.api,
+    sync: this.sync,
+    jobs: this.jobs,
+    views: this.views,
+    keepAlive: this.keepAlive,
+  });
+  readonly handlers: Handlers = composeHandlers({
+    storage: this.storage,
+    api: this.api,
+    sync: this.sync,
+    jobs: this.jobs,
+    views: this.views,
+    lifecycle: this.lifecycle,
+    keepAlive: this.keepAlive,
+    highWaterMark: this.highWaterMark,
+  });
   readonly quickShorten = createQuickShorten({
     items: this.storage.items,
     jobs: this.jobs,
@@ -73,8 +107,8 @@ export class Background {
   });
 }
 
-function composeStorage(background: Background): StorageServices {
-  const publish = () => background.views.publish();
+function composeStorage(later: Later): StorageServices {
+  const publish = () => later().views.publish();
   const damaged = new Set<string>();
   const onDamaged = (key: string) => {
     damaged.add(key);
@@ -86,7 +120,7 @@ function composeStorage(background: Background): StorageServices {
   const pruning = createPruning(Date.now);
   const linksByUrl = createLinksByUrl({
     disk: reclaim.area,
-    scope: () => background.api.connections.scope(),
+    scope: () => later().api.connections.scope(),
     onListed: createUtcOffsetLearning(items),
     onSaved() {
       pruning.onSaved();
@@ -110,8 +144,8 @@ function composeStorage(background: Background): StorageServices {
   };
 }
 
-function composeApi(background: Background): ApiServices {
-  const { items, disk, damaged, onDamaged } = background.storage;
+function composeApi({ storage }: Pick<Background, 'storage'>, later: Later): ApiServices {
+  const { items, disk, damaged, onDamaged } = storage;
   const permission = createHostPermission();
   const connections = createAccountConnection(items, {
     disk,
@@ -119,22 +153,22 @@ function composeApi(background: Background): ApiServices {
     onDamaged,
     forget: createForgetAccount({
       items,
-      jobs: () => background.jobs,
-      stopSync: () => background.sync.stop(),
+      jobs: () => later().jobs,
+      stopSync: () => later().sync.stop(),
       async publish() {
         // The copies that were set aside are gone with the rest.
         damaged.clear();
-        await background.views.write();
+        await later().views.write();
       },
     }),
-    onGateway: (gateway) => onGateway(background, gateway),
-    onConnected: () => onConnected(background),
+    onGateway: (gateway) => onGateway(later(), gateway),
+    onConnected: () => onConnected(later()),
     now: Date.now,
   });
   return {
     permission,
     connections,
-    onlineStatus: createOnlineStatus(() => background.jobs.retryNow()),
+    onlineStatus: createOnlineStatus(() => later().jobs.retryNow()),
     blockedState: createBlockedState({ item: items.blockedState, scope: connections.scope }),
     blockingFailure: async () => permission.failureAt(await connections.address()),
   };
@@ -158,18 +192,24 @@ function onConnected({ api, sync, jobs, views }: Background): void {
   jobs.prepare().then(views.publish, logError);
 }
 
-function composeSync(background: Background): SyncServices {
-  const { items, linksByUrl } = background.storage;
-  const { scope } = background.api.connections;
-  const { dispatch, stop } = createSyncDispatcher(background.offscreen, () => background.handlers);
-  const isBusy = () => background.jobs.jobs().some((job) => isActive(job));
+function composeSync(
+  { storage, api, offscreen }: Pick<Background, 'storage' | 'api' | 'offscreen'>,
+  later: Later,
+): SyncServices {
+  const { items, linksByUrl } = storage;
+  const { scope } = api.connections;
+  const { dispatch, stop } = createSyncDispatcher(offscreen, () => later().handlers);
+  const isBusy = () =>
+    later()
+      .jobs.jobs()
+      .some((job) => isActive(job));
   const scheduler = createSyncScheduler({
     item: items.pendingSync,
     lists: items.pickerLists,
     scope,
     dispatch,
     isBusy,
-    isBlocked: () => background.jobs.isBlocked(),
+    isBlocked: () => later().jobs.isBlocked(),
     now: Date.now,
     delay,
   });
@@ -179,9 +219,9 @@ function composeSync(background: Background): SyncServices {
     storeLists: createListStore({
       lists: items.pickerLists,
       scope,
-      onStored: () => background.views.publish(),
+      onStored: () => later().views.publish(),
       onLinks: linksByUrl.updateClicks,
-      onGone: (gone, of) => background.jobs.onGone(gone, of),
+      onGone: (gone, of) => later().jobs.onGone(gone, of),
     }),
     resumeIfIdle() {
       if (!isBusy()) scheduler.resume().catch(logError);
@@ -189,8 +229,10 @@ function composeSync(background: Background): SyncServices {
   };
 }
 
-function composeJobs(background: Background): JobEffects {
-  const { storage, api, sync, highWaterMark, badge, notify, keepAlive } = background;
+type JobsNeed = 'storage' | 'api' | 'sync' | 'highWaterMark' | 'badge' | 'notify' | 'keepAlive' | 'offscreen';
+
+function composeJobs(needs: Pick<Background, JobsNeed>, later: Later): JobEffects {
+  const { storage, api, sync, highWaterMark, badge, notify, keepAlive, offscreen } = needs;
   const { items, linksByUrl } = storage;
   return createJobEffects({
     journal: createJournal(storage.onDamaged, storage.onJournalWrite, storage.disk),
@@ -218,17 +260,17 @@ function composeJobs(background: Background): JobEffects {
     notify,
     keepAlive,
     autoCopy: createAutoCopy({
-      offscreen: background.offscreen,
+      offscreen,
       now: Date.now,
       isEnabled: async () => (await items.preferences.read()).autoCopy,
     }),
     now: Date.now,
-    publish: () => background.views.publish(),
+    publish: () => later().views.publish(),
     report: logError,
   });
 }
 
-function composeViews({ storage, api, jobs }: Background): ViewServices {
+function composeViews({ storage, api, jobs }: Pick<Background, 'storage' | 'api' | 'jobs'>): ViewServices {
   const { items, reclaim } = storage;
   const showCancelItem = createCancelItem();
   const showPresetItems = createPresetItems();
@@ -264,7 +306,10 @@ function composeHandlers({
   lifecycle,
   keepAlive,
   highWaterMark,
-}: Background): Handlers {
+}: Pick<
+  Background,
+  'storage' | 'api' | 'sync' | 'jobs' | 'views' | 'lifecycle' | 'keepAlive' | 'highWaterMark'
+>): Handlers {
   const { connections, onlineStatus, blockedState } = api;
   return createHandlers({
     items: storage.items,
