@@ -64,7 +64,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
     showPreferences(next: Preferences): void {
       if (pendingSaves > 0) return;
       preferences.value = next;
-      // What is shown no longer is not stored by a later choice.
+      // A later save must not store values that are no longer shown.
       unsaved = {};
     },
 

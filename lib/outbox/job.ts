@@ -9,7 +9,7 @@ import { jobResultSchema, type JobResult } from './job-result.ts';
 import { isActiveState, isFinishedState } from './job-state.ts';
 import { redactPassword } from '../draft/redact-password.ts';
 
-/** The facts known when the bytes left: all that a later lookup can use. */
+/** What was known when the request was sent: all that a later lookup can use. */
 const sendSnapshotSchema = z.object({
   /** Epoch ms by this device's clock, and by the service's own where an earlier response had its time. */
   at: z.number(),

@@ -1,4 +1,4 @@
-/** Campaign parameters that links were made with, newest first: what a form suggests. Only the background writes them. */
+/** UTM parameters that links were made with, newest first: what a form suggests. Only the background writes them. */
 import * as z from 'zod/mini';
 import type { UtmParameter } from '../draft/utm-parameters.ts';
 import type { ItemDefinition } from './stored-item.ts';

@@ -128,7 +128,7 @@ describe('links that are delayed before they are sent', () => {
 
   // With STOP_WORKER=1 a listener in one worker instance would be missing in the next.
   it.skipIf(stopsWorker)(
-    'put "Cancel what is waiting" into the toolbar button’s menu only while they wait',
+    'put "Cancel everything in the queue" into the toolbar button’s menu only while they wait',
     async () => {
       // The browser has no call that lists the visible items, so the changes are recorded.
       await evaluateInWorker(

@@ -25,7 +25,7 @@ export const meter: Meter = {
 export function gatewayOf(reply: Service, options: { readonly serverNow?: () => number } = {}) {
   const sent: { endpoint: string; call: Call<unknown>; options: RequestOptions }[] = [];
   const wait = { ms: 0 };
-  let overruled = 0;
+  let backOffsCleared = 0;
   async function request<T>(call: Call<T>, own: RequestOptions): Promise<Outcome<T>> {
     try {
       await own.beforeSend?.();
@@ -46,7 +46,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
     estimateWait: () => wait.ms,
     nextSlotIn: () => wait.ms,
     usage: () => meter,
-    clearServerBackOff: () => void overruled++,
+    clearServerBackOff: () => void backOffsCleared++,
     close: () => undefined,
     onChange: () => () => undefined,
   };
@@ -58,5 +58,5 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
     close: () => undefined,
     retire: () => undefined,
   };
-  return { gateway, sent, wait, overruled: () => overruled };
+  return { gateway, sent, wait, backOffsCleared: () => backOffsCleared };
 }

@@ -120,8 +120,8 @@ async function missingRows(database: MirrorDatabase, number: number) {
   return missing;
 }
 
-/** Asked again, the service would say the same. Unless it refuses the link, that proves nothing: the link stays. */
-const saysNoMore = (failure: Failure): boolean =>
+/** A repeated request would get the same response. Only a refusal proves that the link is gone: else it stays. */
+const isFinalResponse = (failure: Failure): boolean =>
   ['refused', 'unreadable', 'not-an-api', 'blocked'].includes(failure.kind) || isForbidden(failure);
 
 export async function verifyNextMissing(
@@ -135,7 +135,8 @@ export async function verifyNextMissing(
   const row = await database.get('links', linkKey(id));
   const response = row && (await read(getLink(row.id)));
   const kind = response?.ok === false ? response.failure.kind : null;
-  if (response?.ok === false && !saysNoMore(response.failure)) return { state, failure: response.failure };
+  if (response?.ok === false && !isFinalResponse(response.failure))
+    return { state, failure: response.failure };
   if (row && kind === 'refused') await report([goneLinkOf(row)]);
   const transaction = database.transaction(['links', 'state'], 'readwrite');
   const links = transaction.objectStore('links');

@@ -97,8 +97,8 @@ it('of two bulks the older one runs first, and both finish', async () => {
   expect(addresses(world)).toEqual(wanted(20));
 });
 
-describe('kills', () => {
-  it('of worker and sync host at any moment, with responses lost and asks refused: none lost, none twice, numbers right', async () => {
+describe('a bulk whose worker and sync host are killed', () => {
+  it('at any moment, with responses lost and requests refused, has every link once and the right numbers', async () => {
     const fates: readonly Fate[] = [
       'made',
       'made',

@@ -1,4 +1,4 @@
-// A pasted text or a file as rows: separators and headers are guessed, and every guess can be overruled.
+// A pasted text or a file as rows: separators and headers are guessed, and every guess can be overridden.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnFields, createColumnMatcher, guessColumns, withColumn } from '../../../lib/bulk/columns.ts';
@@ -184,7 +184,7 @@ describe('a table', () => {
     expect(guessColumns(table, naming)).toEqual(['address', null, 'metaImage']);
   });
 
-  it('with a mark in front, quotes, separators and line ends in cells', () => {
+  it('with a byte-order mark, and quotes, separators and line ends in cells', () => {
     const table = read('\uFEFF"URL";"Notes"\r\n"https://a.example/1;x";"line 1\nline ""2"""\r\n');
     expect(table.rows).toEqual([['https://a.example/1;x', 'line 1\nline "2"']]);
     expect(guessColumns(table, naming)).toEqual(['address', 'note']);

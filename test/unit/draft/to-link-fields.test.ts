@@ -24,7 +24,7 @@ describe('each field on the wire', () => {
     expect(addLink(toLinkFields(draft({ extras: defaultLinkOptions }))).body).toEqual({ url });
   });
 
-  it('custom', () => {
+  it('custom: the alias, trimmed', () => {
     expect(sent({ alias: ' spring ' })).toEqual({ custom: 'spring' });
     expect(sent({ alias: ' ' })).toEqual({});
   });

@@ -145,7 +145,7 @@ describe('without a valid response', () => {
     expect(failureOf(error)).toEqual({ kind });
   });
 
-  it('no receiver', async () => {
+  it('a message that no background receives fails with "no-reply"', async () => {
     const cause = new Error('Could not establish connection');
     runtime.sendMessage = () => Promise.reject(cause);
     const failed = sendRequest('disconnect', null);

@@ -45,7 +45,7 @@ describe('the same id is the same job', () => {
     expect(service.creates).toBe(1);
   });
 
-  it('across a restart of the worker', async () => {
+  it('again after a restart of the worker', async () => {
     const { clock, device, service } = world();
     await clock.until(device.submit(shortenCommand(1)));
     await clock.run(10);

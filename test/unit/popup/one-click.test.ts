@@ -93,7 +93,7 @@ describe('the mirror can’t be read', () => {
   });
 });
 
-describe('nothing happens', () => {
+describe('one-click mode does nothing', () => {
   it.each<[string, Partial<PopupView>, PopupOptions]>([
     ['with the mode off', { oneClick: false }, {}],
     ['without a connection', { connected: false }, {}],

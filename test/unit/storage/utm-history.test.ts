@@ -1,4 +1,4 @@
-/** Campaign parameters used before: the newest first, each once, and never many. */
+/** UTM parameters used before: the newest first, each once, and never many. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseUtmHistory } from '../../../lib/storage/parse-utm-history.ts';

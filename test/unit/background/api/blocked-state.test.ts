@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('across a restart of the worker', () => {
+describe('a blocking failure after a restart of the worker', () => {
   it.each<Failure>([wrongKey, { kind: 'moved', status: 301 }, { kind: 'challenge', status: 403 }, farOff])(
     '$kind still blocks: nothing is sent, and the job remains',
     async (failure) => {

@@ -141,7 +141,7 @@ describe('a page’s request', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('that is repeated is not aborted', async () => {
+  it('whose message is repeated is not aborted', async () => {
     stopTime(noon);
     const { request, sent } = world(() => new Promise(() => {}));
     for (let n = 0; n < 5; n++) {

@@ -414,7 +414,7 @@ describe('waiting jobs', () => {
 
   it('resume ends a block, also one that the service requested', async () => {
     let failing = true;
-    const { handlers, jobs, overruled } = start({
+    const { handlers, jobs, backOffsCleared } = start({
       service: () => (failing ? { failure: wrongKey } : succeeds),
     });
     void jobs.submit(shortenCommand(1));
@@ -424,7 +424,7 @@ describe('waiting jobs', () => {
     expect(await handlers.resume(null)).toBeNull();
     await settled();
     expect(jobs.jobs()[0]?.state.name).toBe('done');
-    expect(overruled()).toBe(1);
+    expect(backOffsCleared()).toBe(1);
   });
 
   it('resume starts delayed jobs, except those in the user’s undo delay', async () => {

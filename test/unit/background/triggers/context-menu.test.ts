@@ -61,7 +61,7 @@ describe('the items', () => {
   });
 });
 
-describe('"Cancel what is waiting"', () => {
+describe('"Cancel everything in the queue"', () => {
   it('is visible only with queued jobs, and updated only when that changes', async () => {
     createMenus();
     await settled();

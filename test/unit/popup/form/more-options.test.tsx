@@ -350,7 +350,7 @@ describe('Targets', () => {
   });
 });
 
-describe('Campaign parameters', () => {
+describe('UTM parameters', () => {
   it('common parameters are fields, others are rows, and all of them keep their order', async () => {
     const { extras } = await openWith({
       parameters: [
