@@ -58,7 +58,7 @@ export interface ValidatedRow {
   readonly link: LinkDraft;
   /** The preset that was selected automatically. */
   readonly preset: Preset | null;
-  /** Its expiration is nothing that was chosen for it. */
+  /** Its expiration is the default one, which nothing has chosen for this row. */
   readonly expiresByDefault: boolean;
   readonly problems: readonly RowProblem[];
   readonly warnings: readonly Warning[];

@@ -1,4 +1,4 @@
-/** Validates all rows of a table, also against each other and against existing links, in short batches. */
+/** Validates all rows of a table, also against each other and against existing links, a few at a time. */
 import { isOnDomain } from '../url/hosts.ts';
 import { normalizeUrl } from '../url/normalize-url.ts';
 import { addLink } from '../api/create-link.ts';
@@ -34,14 +34,14 @@ export interface ValidateRowsDeps {
   readonly lists: AccountLists;
   /** The account's links to a URL in the form of `normalizeUrl`. */
   readonly known: (address: string) => Promise<readonly ExistingLink[]>;
-  /** Yields to the page between batches. */
+  /** Yields to the page after every few rows. */
   readonly delay: (ms: number) => Promise<unknown>;
   readonly onProgress: (count: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** A few milliseconds of work. */
-const batchSize = 100;
+/** Rows between two pauses: a few milliseconds of work. */
+const rowsAtOnce = 100;
 
 /** @returns `null` when it was aborted */
 export async function validateRows(
@@ -53,10 +53,10 @@ export async function validateRows(
   const done: ReviewedRow[] = [];
   /** The first row of each link and of each alias. */
   const [firstOf, aliasOf] = [new Map<string, number>(), new Map<string, number>()];
-  for (let from = 0; from < rows.length; from += batchSize) {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
     if (from > 0) await deps.delay(0);
     if (deps.signal.aborted) return null;
-    const fresh = rows.slice(from, from + batchSize).map((cells) => validate(cells, context));
+    const fresh = rows.slice(from, from + rowsAtOnce).map((cells) => validate(cells, context));
     const targets = fresh.map(targetOf);
     const known = await Promise.all(
       targets.map(async (target) => (target === null ? [] : deps.known(target.address))),
@@ -90,9 +90,8 @@ export async function validateRows(
 }
 
 /**
- * Fields that don't rule out an existing link: those that `matches` compares, and those for campaign, channel, pixels, notes and
- * previews. The others (targets, expiration, visibility) are in no list of links, so an existing link may differ in
- * them.
+ * Fields that don't rule out an existing link: those that `matches` compares, and those for the assignment, the note and the
+ * preview. The others (targets, expiration, visibility) are in no list of links, so an existing link may differ in them.
  */
 const uncheckedFields: ReadonlySet<string> = new Set([
   'domain',
@@ -148,7 +147,7 @@ function matches(
   { isPlain }: RowTarget,
 ): boolean {
   if (!isPlain) return false;
-  // Else links that a batch has created so would be reused after they have expired.
+  // Else links that a batch has created with the default expiration would be reused after they have expired.
   if (expiresByDefault && openEnded !== true) return false;
   if (link.alias !== '' && link.alias.toLowerCase() !== alias.toLowerCase()) return false;
   // A link has one campaign; an unknown one may be the requested one.

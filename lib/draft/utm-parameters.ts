@@ -1,4 +1,4 @@
-/** Applies campaign parameters to URLs. Separate from the request, because pages use it for previews without zod. */
+/** Applies UTM parameters to URLs. Separate from the request, because pages use it for previews without zod. */
 import { parseUrl } from '../api/parse-url.ts';
 import { splitUrl, joinUrl } from '../url/split-url.ts';
 import type { LinkDraft } from './draft.ts';

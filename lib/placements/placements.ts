@@ -50,7 +50,7 @@ export type TableFormat = (typeof tableFormats)[number];
 
 export const placementsDraftSchema = z.object({
   set: placementSetSchema,
-  /** The placements submitted last. */
+  /** The placements submitted last, under the name that earlier versions stored. */
   batch: z.nullable(submissionSchema),
   /** The rows are being edited after they were submitted. */
   editing: z.optional(z.boolean()),

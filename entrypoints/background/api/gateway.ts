@@ -12,6 +12,7 @@ import type { LimiterStorage } from '../../../lib/rate-limit/stored-limiter.ts';
 import type { WriteBatcher } from '../storage/write-batcher.ts';
 import type { HostPermission } from './host-permission.ts';
 
+/** As earlier versions named it. */
 export const limiterStateKey = 'lane-memory';
 
 export interface RequestOptions extends QueueOptions {
@@ -21,7 +22,7 @@ export interface RequestOptions extends QueueOptions {
 
 export interface Gateway {
   request<T>(call: Call<T>, options: RequestOptions): Promise<Outcome<T>>;
-  /** A small picture as a `data:` URL, fetched without the key; `null` when there is none to be had. */
+  /** A small picture as a `data:` URL, fetched without the key; `null` when there is none. */
   picture(address: string): Promise<string | null>;
   /** The service's present time, epoch ms; `null` until a reply has shown it. */
   serverNow(): number | null;
@@ -62,8 +63,8 @@ function createServerClock() {
 }
 
 /**
- * The queue saves its state before each send. It need not wait for the disk: the write goes out in one batch with the
- * journal's, and the send awaits both together through `saved`.
+ * The queue saves its state before each send. It need not wait for the disk: the write goes out together with
+ * the journal's, and the send awaits both through `saved`.
  */
 function createLimiterStorage(disk: WriteBatcher, isClosed: () => boolean) {
   let saved: Promise<void> = Promise.resolve();

@@ -11,11 +11,11 @@ export function createHostPermission() {
 
   function isGranted(address: string): Promise<boolean> {
     const pattern = originPattern(address);
-    const isGranted = granted.get(pattern) ?? browser.permissions.contains({ origins: [pattern] });
-    granted.set(pattern, isGranted);
+    const checking = granted.get(pattern) ?? browser.permissions.contains({ origins: [pattern] });
+    granted.set(pattern, checking);
     // Else nothing would be sent until this worker instance ends.
-    isGranted.catch(() => granted.delete(pattern));
-    return isGranted;
+    checking.catch(() => granted.delete(pattern));
+    return checking;
   }
 
   return {

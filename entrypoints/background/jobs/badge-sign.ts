@@ -1,3 +1,4 @@
+/** What the badge of the toolbar button shows of the jobs. */
 import { isActive, type Job } from '../../../lib/outbox/job.ts';
 import type { BadgeSign } from '../badge.ts';
 

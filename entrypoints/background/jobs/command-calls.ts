@@ -16,7 +16,7 @@ import {
 import { isOtherAlias, jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { safeDecode } from '../../../lib/url/safe-decode.ts';
 
-/** Throws on what is no id, which the command's schema has refused. */
+/** @throws for what is no id; the command's schema has refused that already */
 export function checkedId(id: string): Id {
   const checked = toId(id);
   if (checked === null) throw new TypeError('Not an id');

@@ -57,7 +57,11 @@ export function createLostRecordFinder(deps: LostRecordFinderDeps, scanLinks: Sc
   };
 }
 
-/** Campaigns, channels, pixels, domains. A failure where the newest may be out of reach: what is not found would be made again. */
+/**
+ * Campaigns, channels, pixels and domains.
+ *
+ * @returns a failure if the list was not read to its newest record: what is not found is created again
+ */
 async function findNamedRecords(
   send: Send,
   command: CreateRecordCommand,

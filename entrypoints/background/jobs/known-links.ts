@@ -5,7 +5,7 @@ import type { LookupLink } from '../../../lib/api/links.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { logError } from '../log-error.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
-import { createBatchedScan, maxId, type LookupPriority } from './scan-newest-links.ts';
+import { createSharedScan, maxId, type LookupPriority } from './scan-newest-links.ts';
 
 /** After a list that can't be read it is requested again at most this often: each costs one of 30 requests a minute. */
 const listRetryMs = 60_000;
@@ -24,7 +24,7 @@ export interface ScanContext {
 
 /** Reads the account's newest links; lookups through one gateway share their scan. */
 export function createLinkScanner({ highWaterMark, onLinks, now }: LinkScannerDeps) {
-  const scans = new WeakMap<Gateway, ReturnType<typeof createBatchedScan>>();
+  const scans = new WeakMap<Gateway, ReturnType<typeof createSharedScan>>();
   /** The account whose list could not be read, and when. */
   let unreadable: { readonly scope: string; readonly at: number } | null = null;
 
@@ -34,7 +34,7 @@ export function createLinkScanner({ highWaterMark, onLinks, now }: LinkScannerDe
   ): Promise<Outcome<readonly LookupLink[]>> {
     const scanAfter =
       scans.get(gateway) ??
-      createBatchedScan((call, scanPriority) => gateway.request(call, { priority: scanPriority }));
+      createSharedScan((call, scanPriority) => gateway.request(call, { priority: scanPriority }));
     scans.set(gateway, scanAfter);
     const outcome = await scanAfter(after, priority);
     // Awaited: the service's UTC offset is learned from the dates.
@@ -77,11 +77,12 @@ export function createLinkScanner({ highWaterMark, onLinks, now }: LinkScannerDe
 interface KnownLinks {
   readonly ok: true;
   readonly newest: string | null;
+  /** There may be newer ones: the list could not be read. */
   readonly unlisted: boolean;
 }
 
-/** The list fails, and a link may be created nevertheless. */
+/** Only the list fails: a link may be created nevertheless. */
 function failsAlone(failure: Failure): boolean {
-  // What answers is no API, so a create would fail as well.
+  // `not-an-api`: a create would get the same page.
   return failureReach(failure) === 'request' && failure.kind !== 'not-an-api';
 }

@@ -75,8 +75,8 @@ interface PendingScan {
   priority: LookupPriority;
 }
 
-/** @param wait for others that want to look, too */
-export function createBatchedScan(
+/** Lookups that begin while a scan waits share it. @param wait until the scan begins */
+export function createSharedScan(
   request: <T>(call: Call<T>, priority: LookupPriority) => Promise<Outcome<T>>,
   wait = () => delay(debounceMs),
 ) {

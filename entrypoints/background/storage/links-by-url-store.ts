@@ -23,7 +23,7 @@ export type ListedLink = Pick<Link, 'shortUrl' | 'longUrl' | 'clicks' | 'date'> 
 
 type KnownLink = Pick<Link, 'shortUrl'> & { readonly id: string };
 
-/** A response may have had no id. */
+/** By the id, or by the short URL if the response to the creation had no id. */
 export const isSameLink = ({ id, shortUrl }: Pick<LinkByUrl, 'id' | 'shortUrl'>, link: KnownLink): boolean =>
   id === null ? shortUrl === link.shortUrl : id === link.id;
 

@@ -11,7 +11,7 @@ import { canNameKeys, keysByPrefix, readByPrefix } from './read-by-prefix.ts';
 const maxDraftAgeMs = 30 * 86_400_000;
 const maxDrafts = 200;
 const maxLinksByUrl = 2_000;
-/** As many more of either trigger a pruning, which reads all of them. */
+/** Pruning reads all of them, so it begins only with so many more of either. */
 const slack = 100;
 
 interface Entry {

@@ -1,3 +1,4 @@
+/** Keys and items of a storage area by the beginning of their keys. */
 interface Area {
   get(keys: string[] | null): Promise<Record<string, unknown>>;
   getKeys?: (() => Promise<string[]>) | undefined;

@@ -22,6 +22,7 @@ const pendingSyncSchema = z.object({
 export type PendingSync = z.infer<typeof pendingSyncSchema>;
 
 export const pendingSyncItem: ItemDefinition<PendingSync> = {
+  // As earlier versions named it.
   key: 'keeper',
   version: 1,
   schema: pendingSyncSchema,

@@ -7,6 +7,7 @@ import { isOlderThan, isOver } from '../../../lib/time/elapsed.ts';
 import { createLocalChanges, type LocalChangesDeps } from './local-changes.ts';
 import { expectedUntil, withExpected, withReport, withRequest, type PendingSync } from './pending-sync.ts';
 
+/** As earlier versions named it: an alarm of theirs still fires. */
 export const syncAlarm = 'keeper';
 
 /** Lists younger than this are not requested again. */

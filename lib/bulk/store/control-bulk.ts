@@ -79,7 +79,7 @@ function resumed(bulk: Bulk): Bulk {
   return { ...running(bulk), breaker: breaker?.state === 'closed' ? undefined : halfOpened(breaker) };
 }
 
-/** A row that is retried alone leaves the others as they are: those of a paused bulk wait on. */
+/** A row that is retried alone leaves the others as they are: those of a paused bulk keep waiting. */
 function withoutRefusal(bulk: Bulk, n: number): Bulk {
   const { breaker } = bulk;
   return breaker === undefined

@@ -25,7 +25,7 @@ export async function listRows(
   return rows.map(parseRow).filter((row) => row !== null);
 }
 
-const scanBatchSize = 500;
+const scanSize = 500;
 
 export interface RowFilter {
   readonly states: readonly RowState[];
@@ -44,7 +44,7 @@ export async function listRowsIn(
 ): Promise<readonly BulkRow[]> {
   const found: BulkRow[] = [];
   for (let from = 0; found.length < skip + most;) {
-    const rows = await listRows(database, bulk, from, scanBatchSize);
+    const rows = await listRows(database, bulk, from, scanSize);
     const last = rows.at(-1);
     if (last === undefined) break;
     const isShown = (row: BulkRow) => existing === undefined || hasExisted(row) === existing;
@@ -75,7 +75,7 @@ export async function countRowDetails(database: MirrorDatabase, bulk: string): P
   let existing = 0;
   let unrepeatable = 0;
   for (let from = 0; ;) {
-    const rows = await database.getAll('rows', rowKeys(bulk, from), scanBatchSize);
+    const rows = await database.getAll('rows', rowKeys(bulk, from), scanSize);
     const last = rows.at(-1);
     if (last === undefined) return { existing, unrepeatable };
     existing += rows.filter((row) => existingRowSchema.safeParse(migrateRow(row)).success).length;

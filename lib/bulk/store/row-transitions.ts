@@ -7,7 +7,7 @@ export function moveCount(bulk: Bulk, from: RowState, to: RowState): Bulk {
   return { ...bulk, counts: { ...counts, [to]: counts[to] + 1 } };
 }
 
-/** The bulk once the outbox has to do with the row no more. */
+/** The bulk without this row among those that are with the outbox. */
 export function withoutClaim(bulk: Bulk, { n, state }: BulkRow, to: RowState): Bulk {
   const [out, parked] = [withoutNumber(bulk.out, n), withoutNumber(bulk.parked, n)];
   return { ...moveCount(bulk, state, to), out, parked, paused: withoutNumber(bulk.paused, n) };
@@ -26,7 +26,7 @@ export function redactRow(row: BulkRow): BulkRow {
   return link === row.link ? row : { ...row, link, passwordDropped: true };
 }
 
-/** Has a refused row wait again. The outbox stores no password of an ended job, so such a row becomes another job. */
+/** Makes a refused row wait again. The outbox stores no password of an ended job, so such a row becomes another job. */
 export function requeueRow(
   bulk: Bulk,
   row: BulkRow,

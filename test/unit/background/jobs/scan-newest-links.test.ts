@@ -1,7 +1,7 @@
 /** Scanning the newest links: in either direction of `order=date`, page by page, bounded. */
 import { describe, expect, it } from 'vitest';
 import {
-  createBatchedScan,
+  createSharedScan,
   maxId,
   newestLinks,
   type ReadPage,
@@ -221,7 +221,7 @@ describe('simultaneous scans', () => {
   it('share one scan, as far as the most demanding one needs', async () => {
     const { request, pages } = service({ links: 1_000 });
     const start = gate();
-    const looks = createBatchedScan(request, () => start.passed);
+    const looks = createSharedScan(request, () => start.passed);
     const asked = ['950', '650', '800'].map((after) => looks(after, 'bulk'));
     start.open();
     const outcomes = await Promise.all(asked);
@@ -242,7 +242,7 @@ describe('simultaneous scans', () => {
     ['last', ['650', null]],
   ])('read all pages that one needs, even if the other, %s, needs only the newest', async (_name, afters) => {
     const { request, pages } = service({ links: 1_000 });
-    const looks = createBatchedScan(request, async () => {});
+    const looks = createSharedScan(request, async () => {});
     await Promise.all(afters.map((after) => looks(after, 'bulk')));
     expect(pages).toEqual([1, 2, 3, 4]);
   });
@@ -255,7 +255,7 @@ describe('simultaneous scans', () => {
       await response.passed;
       return outcome;
     };
-    const looks = createBatchedScan(slow, async () => {});
+    const looks = createSharedScan(slow, async () => {});
     const first = looks('2', 'user');
     await settled();
     const second = looks('2', 'user');
@@ -272,7 +272,7 @@ describe('simultaneous scans', () => {
   ] as const)('have the priority of the most urgent one: %s', async (_name, priorities, expected) => {
     const { request } = service({ links: 3 });
     const sent: string[] = [];
-    const looks = createBatchedScan(
+    const looks = createSharedScan(
       (call, priority) => {
         sent.push(priority);
         return request(call);
@@ -286,7 +286,7 @@ describe('simultaneous scans', () => {
   it('all receive a failure, and the next scan starts from scratch', async () => {
     let fails = true;
     const { request, pages } = service({ links: 3, fails: () => (fails ? unreachable : null) });
-    const looks = createBatchedScan(request, async () => {});
+    const looks = createSharedScan(request, async () => {});
     const outcomes = await Promise.all([looks('1', 'user'), looks(null, 'user')]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([false, false]);
     fails = false;
