@@ -50,9 +50,8 @@ export async function validateRows(
   deps: ValidateRowsDeps,
 ): Promise<readonly ReviewedRow[] | null> {
   const validate = createRowValidator(deps.lists);
+  const compare = createRowComparison();
   const done: ReviewedRow[] = [];
-  /** The first row of each link and of each alias. */
-  const [firstOf, aliasOf] = [new Map<string, number>(), new Map<string, number>()];
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     if (from > 0) await deps.delay(0);
     if (deps.signal.aborted) return null;
@@ -62,31 +61,47 @@ export async function validateRows(
       targets.map(async (target) => (target === null ? [] : deps.known(target.address))),
     );
     if (deps.signal.aborted) return null;
-    for (const [at, one] of fresh.entries()) {
+    for (const [at, row] of fresh.entries()) {
       const target = targets[at] ?? null;
-      if (target === null) {
-        done.push({ ...one, twiceOf: null, exists: null, otherLink: null });
-        continue;
-      }
-      const n = from + at;
-      const twiceOf = firstOf.get(target.whole) ?? null;
-      const taken = target.alias === '' ? undefined : aliasOf.get(target.alias);
-      const problems: RowProblem[] = [...one.problems];
-      if (taken !== undefined && twiceOf === null)
-        problems.push({ message: 'bulkSameAlias', about: String(taken + 1), blocks: true });
-      // A blocked row is no duplicate of a later one.
-      if (!hasBlockingProblem({ problems })) {
-        if (twiceOf === null) firstOf.set(target.whole, n);
-        if (taken === undefined) aliasOf.set(target.alias, n);
-      }
-      const links = known[at] ?? [];
-      const exists = links.find((link) => matches(link, one, target)) ?? null;
-      const otherLink = exists === null ? (links.find(({ shortUrl }) => shortUrl !== null) ?? null) : null;
-      done.push({ ...one, problems, twiceOf, exists, otherLink });
+      const found =
+        target === null
+          ? { twiceOf: null, exists: null, otherLink: null }
+          : { ...compare(row, target, from + at), ...findLinks(row, target, known[at] ?? []) };
+      done.push({ ...row, ...found });
     }
     deps.onProgress(done.length);
   }
   return done;
+}
+
+/** @returns a function that compares each row, in their order, with the rows before it */
+function createRowComparison() {
+  /** The first row of each link and of each alias. */
+  const [firstOf, aliasOf] = [new Map<string, number>(), new Map<string, number>()];
+
+  return (row: ValidatedRow, target: RowTarget, n: number): Pick<ReviewedRow, 'problems' | 'twiceOf'> => {
+    const twiceOf = firstOf.get(target.whole) ?? null;
+    const taken = target.alias === '' ? undefined : aliasOf.get(target.alias);
+    const problems: RowProblem[] = [...row.problems];
+    if (taken !== undefined && twiceOf === null)
+      problems.push({ message: 'bulkSameAlias', about: String(taken + 1), blocks: true });
+    // A blocked row is no duplicate of a later one.
+    if (!hasBlockingProblem({ problems })) {
+      if (twiceOf === null) firstOf.set(target.whole, n);
+      if (taken === undefined) aliasOf.set(target.alias, n);
+    }
+    return { problems, twiceOf };
+  };
+}
+
+function findLinks(
+  row: ValidatedRow,
+  target: RowTarget,
+  links: readonly ExistingLink[],
+): Pick<ReviewedRow, 'exists' | 'otherLink'> {
+  const exists = links.find((link) => matches(link, row, target)) ?? null;
+  const otherLink = exists === null ? (links.find(({ shortUrl }) => shortUrl !== null) ?? null) : null;
+  return { exists, otherLink };
 }
 
 /**

@@ -5,7 +5,7 @@
 import { notAnApiRetryMs } from './back-off.ts';
 import type { BlockReason } from './block-reason.ts';
 import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
-import { isBulkRow, type Command } from './commands.ts';
+import { isBulkRow, type Command, type CreateLinkCommand } from './commands.ts';
 import { competitorsOf } from './competing-jobs.ts';
 import {
   doneJob,
@@ -185,6 +185,35 @@ function acknowledgeReplaced({ deps, store }: OutboxContext, command: Command): 
     store.update(replaced.command.id, { seen: true }).catch(deps.report);
 }
 
+async function joinActive(context: OutboxContext, active: Job, command: CreateLinkCommand): Promise<Job> {
+  const { store, runs } = context;
+  const run = runs.get(active.command.id);
+  const joined = await store.join(active, command);
+  acknowledgeReplaced(context, command);
+  return run?.finished ?? store.get(active.command.id) ?? joined;
+}
+
+/** The job as cancelled, of which nothing is written. */
+function dropUnsent({ deps, store }: OutboxContext, command: Command, scope: string): Job {
+  const cancelled = { name: 'cancelled', at: deps.now() } as const;
+  const job: Job = { ...newJob(command, scope), state: cancelled, seen: true };
+  store.markDropped(job);
+  return job;
+}
+
+/** Where a send of the row, or of an earlier press, may have created the link already: it is looked up first. */
+function withLostSend(created: Job, earlier: Job | undefined, rowLost: LostSend | undefined): Job {
+  const lost = rowLost ?? (earlier && lostSendOf(earlier));
+  if (lost === undefined) return created;
+  return {
+    ...created,
+    // A press is a request of the user, which begins a new count of sends.
+    state: stateForNewLookup(lost, rowLost?.tries),
+    noteTag: lost.noteTag,
+    claimed: earlier?.claimed,
+  };
+}
+
 async function submit(
   context: OutboxContext,
   command: Command,
@@ -207,33 +236,12 @@ async function submit(
   if (existing !== undefined) return existing;
   if (joins && command.kind === 'shorten') {
     const active = jobToJoin(command, joinable(), scope, open);
-    if (active !== undefined) {
-      const run = runs.get(active.command.id);
-      const joined = await store.join(active, command);
-      acknowledgeReplaced(context, command);
-      return run?.finished ?? store.get(active.command.id) ?? joined;
-    }
+    if (active !== undefined) return joinActive(context, active, command);
   }
   // The account is gone that it was meant for, and nothing of it is to be written any more.
-  if (store.clears !== clears) {
-    const cancelled = { name: 'cancelled', at: deps.now() } as const;
-    const job: Job = { ...newJob(command, scope), state: cancelled, seen: true };
-    store.markDropped(job);
-    return job;
-  }
+  if (store.clears !== clears) return dropUnsent(context, command, scope);
   const earlier = joins && isPress(command) ? lostJobBefore(command, store.all(), scope) : undefined;
-  const lost = rowLost ?? (earlier && lostSendOf(earlier));
-  const created = newJob(command, scope, creationDelayMs, tagNote);
-  const job =
-    lost === undefined
-      ? created
-      : {
-          ...created,
-          // A press is a request of the user, which begins a new count of sends.
-          state: stateForNewLookup(lost, rowLost?.tries),
-          noteTag: lost.noteTag,
-          claimed: earlier?.claimed,
-        };
+  const job = withLostSend(newJob(command, scope, creationDelayMs, tagNote), earlier, rowLost);
   store.set(job);
   const written = store.write(job);
   written.then(
