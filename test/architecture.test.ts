@@ -392,6 +392,13 @@ const withoutQuotes = (text: string): string =>
 const phrasesIn = (text: string): string[] =>
   [...withoutQuotes(text).replaceAll(/\s+/g, ' ').matchAll(retiredPhrase)].map(([phrase]) => phrase);
 
+/** The titles of tests, which are strings. */
+function titlesIn(code: string): string[] {
+  const titles =
+    /\b(?:it|describe)(?:\.\w+(?:<[^(]*>)?(?:\([^)]*\))?)*\(\s*(?:'((?:\\.|[^'\\])*)'|`([^`]*)`|"([^"]*)")/g;
+  return [...code.matchAll(titles)].map(([, single, template, double]) => single ?? template ?? double ?? '');
+}
+
 const checkedFiles = [...sources, ...readSources('test')].filter(
   (file) => file.path !== 'test/architecture.test.ts',
 );
@@ -433,6 +440,27 @@ describe('retired words', () => {
   it('uses no retired word in identifiers and comments', () => {
     expect(
       checkedFiles.flatMap((file) => retiredIn(file.words).map((word) => `${file.path}: ${word}`)),
+    ).toEqual([]);
+  });
+
+  it('finds the titles of tests', () => {
+    const code = `describe('kept by nobody', () => { it.each([1])("goes on: %s", run); it(\`told\`, run); });`;
+    expect(titlesIn(code).flatMap((title) => [...retiredIn(title), ...phrasesIn(title)])).toEqual([
+      'nobody',
+      'goes on',
+      'told',
+    ]);
+  });
+
+  it('uses no retired word and no retired phrase in the titles of tests', () => {
+    expect(
+      checkedFiles.flatMap(({ path: file, code }) =>
+        titlesIn(code).flatMap((title) =>
+          [...retiredIn(withoutQuotes(title)), ...phrasesIn(title)].map(
+            (word) => `${file}: ${word} in “${title}”`,
+          ),
+        ),
+      ),
     ).toEqual([]);
   });
 

@@ -579,7 +579,7 @@ async function pressedPresetPage(button: string): Promise<PageDriver> {
 }
 
 describe('the page of a preset', () => {
-  it('saves a new one, which says nothing of the fields left empty, and goes on editing it', async () => {
+  it('saves a new one, which says nothing of the fields left empty, and continues to edit it', async () => {
     const editor = await pressedPresetPage(msg('presetsNew'));
     expect(await editor.page.title()).toBe(`${msg('presetsNew')} · ${msg('extName')}`);
     expect((await editor.focused())?.name).toBe(msg('presetName'));

@@ -139,7 +139,7 @@ describe('on the wire', () => {
   });
 
   it.each(['before the headers', 'in the body'])(
-    'gives up a stall of 60 s %s, below the 30 s that a worker has',
+    'ends a stall of 60 s %s, below the 30 s that a worker has',
     async (when) => {
       vi.useFakeTimers();
       try {

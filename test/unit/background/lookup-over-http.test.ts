@@ -82,7 +82,7 @@ describe('a list that contains decoded addresses', () => {
   });
 });
 
-it('access that is withdrawn while the response is under way: looked up when it is back, not sent again', async () => {
+it('access that is withdrawn while the response is in transit: looked up when it is back, not sent again', async () => {
   const before = creates();
   const { jobs, device, permission } = await start();
   const contains = vi.spyOn(browser.permissions, 'contains');

@@ -601,7 +601,7 @@ describe('a link whose response was lost', () => {
     ]);
   });
 
-  it('is sent once more by such a retry where the lookup finds nothing, and counts as sent again', async () => {
+  it('is sent again by such a retry where the lookup finds nothing, and the send is counted', async () => {
     const { world, id } = await begun(2, (one) => {
       one.fate = (address) => (numberOf(address) === 1 ? 'unreadable' : 'made');
       one.list = oldList;

@@ -251,7 +251,7 @@ describe('Connect', () => {
   });
 
   it.each(['connected', 'failed'] as const)(
-    'keeps the key that is typed after it has %s, when the account’s view changes once more',
+    'keeps the key that is typed after it has %s, when the account’s view changes again',
     async (state) => {
       const { model, type } = openOptions();
       type('https://sho.rt', 'secret');

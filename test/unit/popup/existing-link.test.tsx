@@ -53,7 +53,7 @@ describe('the existing link', () => {
     expect([copies, submitted]).toEqual([[known.shortUrl], []]);
   });
 
-  it('is not listed again below; an account without links is told what will be', async () => {
+  it('is not listed again below; an account without links reads what will be there', async () => {
     const recent = (shortUrl: string) => ({ id: null, shortUrl, address: page.address, title: '', at: 1 });
     const recents = [recent(known.shortUrl), recent('https://sho.rt/other')];
     await open({ view: fullView({ recents }) });

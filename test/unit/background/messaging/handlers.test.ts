@@ -277,7 +277,7 @@ describe('API requests that bypass the outbox', () => {
     expect(readBodies).toEqual([[asked.scope, '/api/pixels', null]]);
   });
 
-  it('the details of a link are passed on, whoever reads them', async () => {
+  it('the details of a link are passed on, from every reader', async () => {
     const { handlers, details, reply } = start();
     reply.body = {
       error: 0,
@@ -346,7 +346,7 @@ it('the link of a job is returned for editing, without its password', async () =
   expect(await handlers['job-link']({ id: uuid(3) })).toBeNull();
 });
 
-it('a bulk is told of a lost send, and that it can’t be looked up for now', async () => {
+it('a bulk learns of a lost send, and that it can’t be looked up for now', async () => {
   const sending = { at: noon, serverAt: noon, newest: '4' };
   const failure = { kind: 'unreachable', status: 503, message: null } as const;
   storeJobs(
@@ -386,7 +386,7 @@ describe('a decision on a question', () => {
     expect(sent).toEqual([]);
   });
 
-  it('for a new link: the job is looked up once more, and sent again', async () => {
+  it('for a new link: the job is looked up and sent again', async () => {
     storeJobs(jobOf(1, unknown({ question })));
     const { handlers, sent } = start({
       service: ({ method }) =>

@@ -273,7 +273,7 @@ describe('a link that the service has no more', () => {
     expect((await linksByUrl.all([])).map((link) => link.address)).toEqual(['https://example.com/2']);
   });
 
-  it('is recognized by its short URL where its id was never told', async () => {
+  it('is recognized by its short URL where no response had its id', async () => {
     const { linksByUrl } = createWorker();
     await local.set({ [key]: { ...short, id: null } });
     await linksByUrl.forget([{ id: '5', shortUrl: 'https://sho.rt/y' }], 'here');

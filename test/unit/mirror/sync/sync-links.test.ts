@@ -68,7 +68,7 @@ describe('the first fill', () => {
     { kind: 'unreachable', status: 502, message: null },
     // A response that breaks off.
     offline,
-  ])('of 1,234 links behind a gateway that gives up on large pages ($status) is whole', async (failure) => {
+  ])('of 1,234 links behind a gateway that times out on large pages ($status) is whole', async (failure) => {
     const service = new AnyService({ most: 5_000 });
     service.make(1_234);
     service.fate = ({ path, limit }) => (path === '/api/urls' && (limit ?? 0) > 200 ? failure : 'answered');
