@@ -81,6 +81,17 @@ describe('a bulk in Firefox', () => {
     180_000,
   );
 
+  it('has what was typed right before its tab was closed', async () => {
+    const page = await open();
+    const typed = 'https://example.com/closed/1\nhttps://example.com/closed/2';
+    await focus(page, '#bulk-text');
+    await page.keyboard.type(typed);
+    await page.close();
+    const next = await firefox.openTab(firefox.url('manage.html#bulk'));
+    await reads(next, msgWithin('bulkReadyCount_other', '2'));
+    expect(made()).toEqual([]);
+  });
+
   it('reads the tabs once the permission is granted in the press', async () => {
     const page = await open();
     await firefox.openTab(`${service.address}/tabs/1`);

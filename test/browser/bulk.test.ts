@@ -488,6 +488,31 @@ describe('a bulk', () => {
     await waitUntil('nothing to be there', async () => (await page.value('textbox', msg('bulkText'))) === '');
   });
 
+  it('has what was typed or pasted right before its tab was closed', async () => {
+    for (const name of ['typed', 'pasted']) {
+      const closed = await openExtensionPage(scene.running, 'manage.html#bulk');
+      const text = `https://example.com/${name}/1\nhttps://example.com/${name}/2`;
+      await closed.page.bringToFront();
+      await closed.waitFor('textbox', msg('bulkText'));
+      await closed.evaluate(() => document.querySelector<HTMLElement>('#bulk-text')?.focus());
+      if (name === 'pasted') await writeClipboard(scene.running, text);
+      await closed.page.bringToFront();
+      if (name === 'pasted') await closed.press('Control+v');
+      else await closed.page.keyboard.sendCharacter(text);
+      await closed.page.close();
+      const next = await openExtensionPage(scene.running, 'manage.html#bulk');
+      await waitForText(next, 'status', msgCount('bulkReadyCount', 2));
+      expect(await mirrorStateText(next)).toContain(`/${name}/2`);
+      await next.click('button', msg('bulkStartOver'));
+      await waitUntil(
+        'the text to be removed',
+        async () => !(await mirrorStateText(next)).includes(`/${name}/`),
+      );
+      await next.page.close();
+    }
+    await page.page.bringToFront();
+  });
+
   it('has a draft for each tab, and takes over that of a tab that was closed', async () => {
     const stored = async () => mirrorStateText(page);
     await openSection();

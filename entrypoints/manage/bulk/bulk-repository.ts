@@ -54,6 +54,8 @@ export interface BulkRepository {
    * @param isWanted asked before a draft is taken over: what was typed meanwhile would replace it
    */
   loadDraft(isWanted: () => boolean): Promise<unknown>;
+  /** Call when a draft will be stored: from then on `storeDraft` can also store it while the page is being closed. */
+  prepareDraft(): void;
   /** Changes the draft of this page alone. */
   storeDraft(draft: object | null): Promise<void>;
 }
@@ -112,10 +114,57 @@ export function createBulkRepository(
     cancelRow: (job) => read((database) => cancelRow(database, job), undefined),
     remove: (bulk) => change((database) => removeBulk(database, bulk)),
     loadDraft,
-    async storeDraft(draft) {
-      const id = await page.id();
-      await write((database) => saveDraft(database, id, draft, now()));
-    },
+    ...createDraftWriter({ scope, now }, page),
+  };
+}
+
+interface DraftPlace {
+  readonly scope: string;
+  readonly database: MirrorDatabase;
+  readonly page: string;
+}
+
+/** Keeps its connection: a page that is being closed has no time to open one. */
+function createDraftWriter(
+  { scope, now }: Pick<PageDeps, 'scope' | 'now'>,
+  page: UniquePage,
+): Pick<BulkRepository, 'prepareDraft' | 'storeDraft'> {
+  let opened: DraftPlace | null = null;
+  let opening: Promise<DraftPlace> | null = null;
+
+  async function open(account: string): Promise<DraftPlace> {
+    const [id, database] = await Promise.all([
+      page.id(),
+      openOrCreate(account, () => {
+        opened = null;
+      }),
+    ]);
+    opened?.database.close();
+    opened = { scope: account, database, page: id };
+    return opened;
+  }
+
+  async function openPlace(): Promise<DraftPlace> {
+    const account = scope.peek();
+    if (account === '') throw new NotConnected();
+    if (opened?.scope === account) return opened;
+    opening ??= open(account).finally(() => {
+      opening = null;
+    });
+    const place = await opening;
+    return place.scope === account ? place : openPlace();
+  }
+
+  const store = (draft: object | null, place: DraftPlace) =>
+    saveDraft(place.database, place.page, draft, now());
+
+  return {
+    // `storeDraft` tries again.
+    prepareDraft: () => void openPlace().catch(() => undefined),
+    storeDraft: (draft) =>
+      opened !== null && opened.scope === scope.peek()
+        ? store(draft, opened)
+        : openPlace().then((place) => store(draft, place)),
   };
 }
 

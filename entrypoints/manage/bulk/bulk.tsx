@@ -82,6 +82,20 @@ function retainedState(deps: SectionDeps, account: AccountContext): BulkState {
   return retained.bulk;
 }
 
+/** Calls when the page is hidden, since it may be closed then, and when the section is left. */
+function whenHidden(act: () => void): () => void {
+  const onChange = () => {
+    if (document.visibilityState === 'hidden') act();
+  };
+  document.addEventListener('visibilitychange', onChange);
+  addEventListener('pagehide', act);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    removeEventListener('pagehide', act);
+    act();
+  };
+}
+
 function BulkSection({ deps, page, account }: SectionProps & { readonly account: AccountContext }) {
   const [state] = useState(() => retainedState(deps, account));
   const { importModel, bulks } = state;
@@ -90,6 +104,7 @@ function BulkSection({ deps, page, account }: SectionProps & { readonly account:
     void importModel.open();
     return bulks.watch();
   }, []);
+  useEffect(() => whenHidden(importModel.storeNow), []);
   // The account may have the missing records by now.
   useEffect(() => {
     importModel.chooseListed();

@@ -11,7 +11,10 @@ import type { PageDeps } from '../page-deps.ts';
 import type { BulkRepository } from './bulk-repository.ts';
 
 export interface BulksDeps {
-  readonly repository: Omit<BulkRepository, 'create' | 'cancelRow' | 'loadDraft' | 'storeDraft'>;
+  readonly repository: Omit<
+    BulkRepository,
+    'create' | 'cancelRow' | 'loadDraft' | 'prepareDraft' | 'storeDraft'
+  >;
   /** The id of the open bulk; empty for none. */
   readonly openId: ReadonlySignal<string>;
   readonly view: ReadonlySignal<ActivityView | null>;

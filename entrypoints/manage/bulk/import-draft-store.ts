@@ -14,6 +14,8 @@ export function createImportDraftStore(deps: Pick<ImportDeps, 'repository' | 'de
   let lastRequest = 0;
   /** The stored draft has not been read, so it must not be overwritten. */
   let unread = false;
+  /** Something has changed since it was stored. */
+  let isPending = false;
 
   /** A password is stored nowhere before its row is submitted. */
   function currentDraft(): ImportDraft | null {
@@ -22,28 +24,32 @@ export function createImportDraftStore(deps: Pick<ImportDeps, 'repository' | 'de
     return { version: 1, text, file: state.file.peek(), ...state.options.peek() };
   }
 
-  async function readWithRetry(): Promise<{ readonly draft: unknown } | null> {
-    for (let attempt = 0; ; attempt++)
-      try {
-        return { draft: await repository.loadDraft(() => state.text.peek() === '') };
-      } catch {
-        const wait = retryMs[attempt];
-        if (wait === undefined) return null;
-        await deps.delay(wait);
-      }
+  async function save(): Promise<void> {
+    lastRequest += 1;
+    isPending = false;
+    // The page still holds the text, and "Create … links" reports when nothing can be stored.
+    await repository.storeDraft(currentDraft()).catch(() => undefined);
   }
 
   return {
+    /** Call when text is typed, which is stored a moment later. */
+    prepare: () => repository.prepareDraft(),
+
     async saveDebounced(): Promise<void> {
+      isPending = true;
       const request = ++lastRequest;
       await deps.delay(saveDebounceMs);
-      if (!unread && request === lastRequest && state.parsedText.peek() === state.text.peek())
-        // The page still holds the text, and "Create … links" reports when nothing can be stored.
-        await repository.storeDraft(currentDraft()).catch(() => undefined);
+      if (!unread && request === lastRequest && state.parsedText.peek() === state.text.peek()) await save();
+    },
+
+    /** Stores what is not stored yet. The text has been parsed, so that it is known whether it has passwords. */
+    saveNow(): void {
+      if (isPending && !unread) void save();
     },
 
     clear(): void {
       lastRequest += 1;
+      isPending = false;
       // At worst the old draft appears again, and is cleared again.
       if (!unread) void repository.storeDraft(null).catch(() => undefined);
     },
@@ -51,11 +57,26 @@ export function createImportDraftStore(deps: Pick<ImportDeps, 'repository' | 'de
     /** @returns `null` for none */
     async load(): Promise<ImportDraft | null | 'unreadable'> {
       unread = true;
-      const found = await readWithRetry();
+      const found = await readWithRetry(deps, () => state.text.peek() === '');
       unread = found === null;
       if (found === null) return 'unreadable';
       const parsed = importDraftSchema.safeParse(found.draft);
       return parsed.success ? parsed.data : null;
     },
   };
+}
+
+/** @returns `null` when it can't be read */
+async function readWithRetry(
+  { repository, delay }: Pick<ImportDeps, 'repository' | 'delay'>,
+  isWanted: () => boolean,
+): Promise<{ readonly draft: unknown } | null> {
+  for (let attempt = 0; ; attempt++)
+    try {
+      return { draft: await repository.loadDraft(isWanted) };
+    } catch {
+      const wait = retryMs[attempt];
+      if (wait === undefined) return null;
+      await delay(wait);
+    }
 }

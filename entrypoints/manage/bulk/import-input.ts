@@ -21,35 +21,40 @@ export function createImportInput(
   { parseNow, parseDebounced }: Pick<RowValidation, 'parseNow' | 'parseDebounced'>,
   deps: ImportOptionsDeps,
 ) {
-  const { text, file, options, filter, notice } = state;
+  const { text, options, filter, notice } = state;
   /** Only the newest text counts: a file may be read late. */
   let newest = 0;
 
+  /** The tab may be closed next. */
+  function storeNow(): void {
+    if (state.parsedText.peek() !== text.peek()) parseNow();
+    drafts.saveNow();
+  }
+
   /** The format is guessed again: that of the previous text need not fit this one. */
   function loadText(name: string, content: string, format: TextFormat = guessedFormat): void {
-    file.value = name;
-    text.value = content;
+    replaceText(state, name, content, format);
     filter.value = 'all';
-    notice.value = null;
-    options.value = { ...options.peek(), ...format };
     parseNow();
+    drafts.saveNow();
   }
 
   return {
     loadText,
+    storeNow,
 
-    open: () => restoreDraft(state, drafts, parseNow, deps),
-
-    type(typed: string): void {
+    /** @param isWhole it was pasted or dropped in one piece */
+    type(typed: string, isWhole = false): void {
       newest++;
-      text.value = typed;
-      file.value = '';
-      notice.value = null;
       // Each line of tabs has one: another text has replaced them.
-      if (options.peek().isTabs && !typed.includes('\t'))
-        options.value = { ...options.peek(), ...guessedFormat };
+      const isOther = options.peek().isTabs && !typed.includes('\t');
+      replaceText(state, '', typed, isOther ? guessedFormat : {});
+      if (isWhole) return storeNow();
+      drafts.prepare();
       void parseDebounced();
     },
+
+    open: () => restoreDraft(state, drafts, { parseNow, storeNow }, deps),
 
     async loadFile(chosen: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<void> {
       if (chosen.size > maxTextLength) {
@@ -65,27 +70,41 @@ export function createImportInput(
 
     loadTabs(tabs: readonly TabRow[], skipped: number): void {
       newest++;
-      loadText('', [...linesBefore(state), ...tabs.map(toLine)].join('\n'), {
-        isTabs: true,
-        separator: '\t',
-        hasHeader: false,
-        columns: ['address', 'title'],
-      });
+      loadText('', [...linesBefore(state), ...tabs.map(toLine)].join('\n'), tabsFormat);
       notice.value = { name: 'tabs', added: tabs.length, skipped };
     },
   };
+}
+
+const tabsFormat: TextFormat = {
+  isTabs: true,
+  separator: '\t',
+  hasHeader: false,
+  columns: ['address', 'title'],
+};
+
+function replaceText(
+  { text, file, options, notice }: ImportState,
+  name: string,
+  content: string,
+  format: Partial<TextFormat>,
+): void {
+  file.value = name;
+  text.value = content;
+  notice.value = null;
+  options.value = { ...options.peek(), ...format };
 }
 
 /** Restores the draft that an earlier page has stored, unless something was typed meanwhile. */
 async function restoreDraft(
   { text, file, options, notice, ready }: ImportState,
   drafts: ImportDraftStore,
-  parseNow: RowValidation['parseNow'],
+  { parseNow, storeNow }: { readonly parseNow: () => void; readonly storeNow: () => void },
   deps: ImportOptionsDeps,
 ): Promise<void> {
   const draft = await drafts.load();
   if (draft === 'unreadable') notice.value = { name: 'draft-not-read' };
-  if (text.peek() !== '') void drafts.saveDebounced();
+  if (text.peek() !== '') storeNow();
   else if (draft !== null && draft !== 'unreadable') {
     text.value = draft.text;
     file.value = draft.file;

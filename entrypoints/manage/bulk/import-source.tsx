@@ -129,6 +129,9 @@ interface SourceTextProps {
   readonly onType: () => void;
 }
 
+/** Input types of a text that comes in one piece. */
+const isInserted = /^insertFrom(?:Paste|Drop|Yank)/u;
+
 function SourceText({ model, onType }: SourceTextProps) {
   const file = model.file.value;
   if (file !== '')
@@ -153,7 +156,7 @@ function SourceText({ model, onType }: SourceTextProps) {
         value={model.text.value}
         onInput={(event) => {
           onType();
-          model.type(event.currentTarget.value);
+          model.type(event.currentTarget.value, isInserted.test(event.inputType));
         }}
       />
       <p id="bulk-text-hint" class="hint">

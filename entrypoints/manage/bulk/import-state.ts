@@ -19,7 +19,7 @@ import type { ImportOptions, ImportOptionsDeps } from './import-options.ts';
 import { blockingName } from './blocking-name.ts';
 
 export interface ImportDeps extends ImportOptionsDeps {
-  readonly repository: Pick<BulkRepository, 'create' | 'loadDraft' | 'storeDraft'>;
+  readonly repository: Pick<BulkRepository, 'create' | 'loadDraft' | 'prepareDraft' | 'storeDraft'>;
   readonly columnMatcher: ColumnAliases;
   readonly lists: () => AccountLists;
   readonly lint: () => LintContext;

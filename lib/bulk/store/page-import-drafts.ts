@@ -23,15 +23,21 @@ export async function getDraft(database: MirrorDatabase, page: string): Promise<
   return database.get('state', keyOf(page));
 }
 
-/** @param draft `null` removes the stored one of the page */
+/**
+ * Committed before it returns: a page that is being closed runs nothing after that.
+ *
+ * @param draft `null` removes the stored one of the page
+ */
 export async function saveDraft(
   database: MirrorDatabase,
   page: string,
   draft: object | null,
   at: number,
 ): Promise<void> {
-  if (draft === null) await database.delete('state', keyOf(page));
-  else await database.put('state', { ...draft, at }, keyOf(page));
+  const tx = database.transaction('state', 'readwrite');
+  const change = draft === null ? tx.store.delete(keyOf(page)) : tx.store.put({ ...draft, at }, keyOf(page));
+  tx.commit();
+  await Promise.all([change, tx.done]);
 }
 
 /**

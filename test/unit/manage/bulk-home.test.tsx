@@ -41,6 +41,7 @@ async function open(text: string, presets: Presets, meter: ActivityView['meter']
     repository: {
       create: async () => undefined,
       loadDraft: async () => null,
+      prepareDraft: () => undefined,
       storeDraft: async () => undefined,
     },
     columnMatcher: createColumnMatcher(fieldLabels()),

@@ -55,6 +55,7 @@ function open(change: Partial<ImportDeps> = {}) {
         world.made.push(bulk);
       },
       loadDraft: async () => world.draft,
+      prepareDraft: () => undefined,
       storeDraft: async (draft) => {
         world.draft = draft;
         world.drafts.push(draft);
@@ -94,6 +95,13 @@ async function typed(model: Opened, text: string): Promise<void> {
 
 const addresses = (bulk: NewBulk | undefined) =>
   (bulk?.rows ?? []).map(({ link, leftOut }) => [link.address, leftOut === null ? 'go' : 'left-out']);
+
+const file = (bytes: Uint8Array<ArrayBuffer>, name = 'links.csv') => ({
+  name,
+  size: bytes.length,
+  arrayBuffer: async () => bytes.buffer,
+});
+const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 
 const mixed = [
   'url,campaign',
@@ -694,6 +702,60 @@ describe('start', () => {
 });
 
 describe('the stored draft', () => {
+  const noRepository = {
+    create: async () => {},
+    loadDraft: async () => null,
+    prepareDraft: () => {},
+    storeDraft: async () => {},
+  };
+  const never = () => new Promise<never>(() => undefined);
+
+  it.each<[string, string, (model: Opened) => unknown]>([
+    ['is pasted', mixed, (model) => model.type(mixed, true)],
+    ['comes from a file', 'a,b', (model) => model.loadFile(file(bytesOf('a,b')))],
+    [
+      'comes from tabs',
+      'https://a.example/\tA',
+      (model) => model.loadTabs([{ address: 'https://a.example/', title: 'A' }], 0),
+    ],
+    [
+      'is pasted before an earlier one is read',
+      mixed,
+      (model) => {
+        const opened = model.open();
+        model.type(mixed, true);
+        return opened;
+      },
+    ],
+    [
+      'was typed when the page is hidden',
+      mixed,
+      (model) => {
+        model.type(mixed);
+        model.storeNow();
+      },
+    ],
+  ])('has a text at once that %s', async (_name, text, act) => {
+    const { model, world } = open({ delay: never });
+    await act(model);
+    expect(world.drafts).toMatchObject([{ text }]);
+    model.storeNow();
+    expect(world.drafts).toHaveLength(1);
+    model.chooseDuplicatePolicy({ exists: 'make' });
+    model.storeNow();
+    expect(world.drafts.slice(1)).toMatchObject([{ text, exists: 'make' }]);
+  });
+
+  it('never has a text with passwords', () => {
+    const { model, world } = open({ delay: never });
+    model.type('url,note\nhttps://example.com/a,hush', true);
+    model.type('url,password\nhttps://example.com/a,hush', true);
+    expect(world.draft).toBeNull();
+    model.type('url,password\nhttps://example.com/b,hush');
+    model.storeNow();
+    expect(world.draft).toBeNull();
+  });
+
   it('restores the text and the options', async () => {
     const { model, world } = open();
     await typed(model, mixed);
@@ -701,7 +763,7 @@ describe('the stored draft', () => {
     model.chooseDuplicatePolicy({ exists: 'make' });
     await expect.poll(() => world.draft).toMatchObject({ text: mixed, exists: 'make' });
     const later = open({
-      repository: { create: async () => {}, loadDraft: async () => world.draft, storeDraft: async () => {} },
+      repository: { ...noRepository, loadDraft: async () => world.draft },
     });
     await later.model.open();
     await settled(later.model);
@@ -731,14 +793,14 @@ describe('the stored draft', () => {
       return first.world.draft;
     };
     const { model } = open({
-      repository: { create: async () => {}, loadDraft: draft, storeDraft },
+      repository: { ...noRepository, loadDraft: draft, storeDraft },
     });
     await model.open();
     expect([model.text.value, model.notice.value]).toEqual([mixed, null]);
 
     failures = Infinity;
     storeDraft.mockClear();
-    const later = open({ repository: { create: async () => {}, loadDraft: draft, storeDraft } });
+    const later = open({ repository: { ...noRepository, loadDraft: draft, storeDraft } });
     await later.model.open();
     expect([later.model.ready.value, later.model.notice.value]).toEqual([true, { name: 'draft-not-read' }]);
     await typed(later.model, 'https://example.com/other');
@@ -956,13 +1018,6 @@ describe('the drafts of several tabs', () => {
 });
 
 describe('files', () => {
-  const file = (bytes: Uint8Array<ArrayBuffer>, name = 'links.csv') => ({
-    name,
-    size: bytes.length,
-    arrayBuffer: async () => bytes.buffer,
-  });
-  const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text));
-
   it('are parsed as tables, and name the bulk', async () => {
     const { model, world } = open();
     await model.loadFile(file(bytesOf('https://example.com/a,b')));
