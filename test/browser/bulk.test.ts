@@ -533,6 +533,12 @@ describe('a bulk', () => {
     await page.page.bringToFront();
     await page.click('button', msg('bulkStartOver'));
     await waitUntil('the text to be removed', async () => !(await stored()).includes('/one-tab/'));
+    expect((await page.focused())?.name).toBe(msg('undo'));
+    await page.press('Enter');
+    await waitUntil('the text to be stored again', async () => (await stored()).includes('/one-tab/2'));
+    expect((await page.focused())?.name).toBe(msg('bulkStartOver'));
+    await page.press('Enter');
+    await waitUntil('the text to be removed again', async () => !(await stored()).includes('/one-tab/'));
     expect(await stored()).toContain('/other-tab/1');
     await page.page.reload();
     await waitForText(page, 'status', msgCount('bulkReadyCount', 1));

@@ -1,7 +1,5 @@
 /** The start page of the bulk section: the import, and the bulks that were started. */
-import { RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../components/icon.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { maxRows } from '../../../lib/bulk/parse-table.ts';
 import { currentWindowId, listOpenTabs } from '../../../lib/browser/open-tabs.ts';
@@ -13,6 +11,7 @@ import type { AccountContext } from './account-context.ts';
 import { BulkList } from './bulk-list.tsx';
 import type { BulksModel } from './bulks-model.ts';
 import { SharedOptions } from './shared-options.tsx';
+import { StartOver, UndoStartOver } from './start-over.tsx';
 import { Steps } from './steps.tsx';
 import type { ImportModel } from './import-model.ts';
 import { Preview } from './preview.tsx';
@@ -55,6 +54,7 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
         </h2>
         <StartOver model={importModel} />
       </div>
+      <UndoStartOver model={importModel} />
       <Steps isReview={table !== null} />
       {table === null && <p class="note">{formatCount('bulkHint', maxRows)}</p>}
       <div class={table === null ? undefined : 'card flush'}>
@@ -82,16 +82,6 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
       )}
       <BulkList model={bulks} page={page} />
     </div>
-  );
-}
-
-function StartOver({ model }: { readonly model: ImportModel }) {
-  if (model.text.value === '') return null;
-  return (
-    <button type="button" class="quiet" onClick={model.clear}>
-      <Icon of={RotateCcw} />
-      {t('bulkStartOver')}
-    </button>
   );
 }
 

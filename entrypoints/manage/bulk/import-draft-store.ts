@@ -47,13 +47,6 @@ export function createImportDraftStore(deps: Pick<ImportDeps, 'repository' | 'de
       if (isPending && !unread) void save();
     },
 
-    clear(): void {
-      lastRequest += 1;
-      isPending = false;
-      // At worst the old draft appears again, and is cleared again.
-      if (!unread) void repository.storeDraft(null).catch(() => undefined);
-    },
-
     /** @returns `null` for none */
     async load(): Promise<ImportDraft | null | 'unreadable'> {
       unread = true;

@@ -13,7 +13,6 @@ import type { ImportState } from './import-state.ts';
 import type { RowValidation } from './import-validation.ts';
 
 type TabRow = Pick<OpenTab, 'address' | 'title'>;
-type TextFormat = Pick<ImportOptions, 'isTabs' | 'separator' | 'hasHeader' | 'columns'>;
 
 export function createImportInput(
   state: ImportState,
@@ -32,8 +31,9 @@ export function createImportInput(
   }
 
   /** The format is guessed again: that of the previous text need not fit this one. */
-  function loadText(name: string, content: string, format: TextFormat = guessedFormat): void {
-    replaceText(state, name, content, format);
+  function loadText(name: string, content: string, own: Partial<ImportOptions> = guessedFormat): void {
+    newest++;
+    replaceText(state, name, content, own);
     filter.value = 'all';
     parseNow();
     drafts.saveNow();
@@ -69,14 +69,13 @@ export function createImportInput(
     },
 
     loadTabs(tabs: readonly TabRow[], skipped: number): void {
-      newest++;
       loadText('', [...linesBefore(state), ...tabs.map(toLine)].join('\n'), tabsFormat);
       notice.value = { name: 'tabs', added: tabs.length, skipped };
     },
   };
 }
 
-const tabsFormat: TextFormat = {
+const tabsFormat: Partial<ImportOptions> = {
   isTabs: true,
   separator: '\t',
   hasHeader: false,
@@ -87,12 +86,12 @@ function replaceText(
   { text, file, options, notice }: ImportState,
   name: string,
   content: string,
-  format: Partial<TextFormat>,
+  own: Partial<ImportOptions>,
 ): void {
   file.value = name;
   text.value = content;
   notice.value = null;
-  options.value = { ...options.peek(), ...format };
+  options.value = { ...options.peek(), ...own };
 }
 
 /** Restores the draft that an earlier page has stored, unless something was typed meanwhile. */

@@ -1,4 +1,5 @@
 /** An import while it is edited: text or file → table → columns → validated rows → a started bulk. */
+import { computed, signal } from '@preact/signals';
 import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { withColumn, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
@@ -30,16 +31,6 @@ export function createImportModel(deps: ImportDeps) {
   const drafts = createImportDraftStore(deps, state);
   const validation = createRowValidation(deps, state, () => void drafts.saveDebounced());
 
-  function clear(): void {
-    state.file.value = '';
-    state.text.value = '';
-    state.notice.value = null;
-    state.filter.value = 'all';
-    state.options.value = initialOptions(deps);
-    validation.parseNow();
-    drafts.clear();
-  }
-
   const input = createImportInput(state, drafts, validation, deps);
   const change: ChangeOptions = (fields) => {
     state.options.value = { ...state.options.peek(), ...fields };
@@ -47,6 +38,7 @@ export function createImportModel(deps: ImportDeps) {
   };
   const optionActions = createOptionActions(deps, state, validation.validate, change);
   const unmatchedNames = createUnmatchedNames(deps, state, optionActions);
+  const startingOver = createStartOver(deps, state, input);
 
   return {
     ...state,
@@ -54,7 +46,9 @@ export function createImportModel(deps: ImportDeps) {
     ...createFormatActions(state, validation, change),
     ...optionActions,
     ...unmatchedNames,
-    clear,
+    canUndo: startingOver.canUndo,
+    startOver: startingOver.startOver,
+    undoStartOver: startingOver.undoStartOver,
 
     async open(): Promise<void> {
       await input.open();
@@ -79,8 +73,50 @@ export function createImportModel(deps: ImportDeps) {
     start: createBulkStarter(deps, state, {
       validate: validation.validate,
       chooseCreated: unmatchedNames.chooseCreated,
-      onStored: clear,
+      onStored: startingOver.clear,
     }),
+  };
+}
+
+interface RemovedImport {
+  readonly text: string;
+  readonly file: string;
+  readonly options: ImportOptions;
+}
+
+/** Empties an import, and brings back the one that was emptied last. */
+function createStartOver(
+  deps: ImportDeps,
+  state: ImportState,
+  { type, loadText }: Pick<ReturnType<typeof createImportInput>, 'type' | 'loadText'>,
+) {
+  const { text, file, options, filter } = state;
+  const removed = signal<RemovedImport | null>(null);
+
+  function clear(): void {
+    removed.value = null;
+    filter.value = 'all';
+    options.value = initialOptions(deps);
+    type('', true);
+  }
+
+  return {
+    clear,
+    /** Not while another text is there, which it would replace. */
+    canUndo: computed(() => removed.value !== null && text.value === ''),
+
+    startOver(): void {
+      const content = { text: text.peek(), file: file.peek(), options: options.peek() };
+      clear();
+      removed.value = content;
+    },
+
+    undoStartOver(): void {
+      const content = removed.peek();
+      if (content === null || text.peek() !== '') return;
+      removed.value = null;
+      loadText(content.file, content.text, withCurrentDefaults(content.options, deps));
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { SharedOptionFields } from '../../../entrypoints/manage/bulk/shared-option-fields.tsx';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { ImportSource } from '../../../entrypoints/manage/bulk/import-source.tsx';
+import { StartOver, UndoStartOver } from '../../../entrypoints/manage/bulk/start-over.tsx';
 import { createTabsModel } from '../../../entrypoints/manage/bulk/tabs-model.ts';
 import { TabsPanel } from '../../../entrypoints/manage/bulk/tabs-panel.tsx';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
@@ -175,6 +176,22 @@ it('shows every field that is sent for a row', async () => {
 const leavesOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [String(value)];
 
+it('offers to undo “Start over”', async () => {
+  const model = await open('https://example.com/a', { list: [], defaultId: null });
+  await draw(
+    <>
+      <StartOver model={model} />
+      <UndoStartOver model={model} />
+    </>,
+  );
+  expect([textsOf('button'), textsOf('[role=status]')]).toEqual([[msg('bulkStartOver')], ['']]);
+  await fire(find('button'), 'click');
+  expect([textsOf('button'), textsOf('[role=status]')]).toEqual([[msg('undo')], [msg('bulkListRemoved')]]);
+  await fire(find('button'), 'click');
+  expect([textsOf('button'), textsOf('[role=status]')]).toEqual([[msg('bulkStartOver')], ['']]);
+  expect(model.text.value).toBe('https://example.com/a');
+});
+
 it('does not offer automatic presets where none could be selected', async () => {
   await open('https://shop.example/a', { list: [mail], defaultId: null });
   expect(names('bulk-preset')).toEqual([msg('none'), 'Mail']);
@@ -307,7 +324,7 @@ it('adds open tabs to a typed list, and takes them in place of a table', async (
 
 it('names no separator for open tabs', async () => {
   const model = await open('https://example.com', { list: [], defaultId: null });
-  model.clear();
+  model.startOver();
   model.loadTabs([{ address: 'https://example.com/a', title: 'A' }], 0);
   await checked(model);
   await draw(

@@ -804,7 +804,7 @@ describe('the stored draft', () => {
     await later.model.open();
     expect([later.model.ready.value, later.model.notice.value]).toEqual([true, { name: 'draft-not-read' }]);
     await typed(later.model, 'https://example.com/other');
-    later.model.clear();
+    later.model.startOver();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(storeDraft).not.toHaveBeenCalled();
   });
@@ -878,11 +878,11 @@ describe('the drafts of several tabs', () => {
       'pastes another list and clears it',
       async (model) => {
         await paste(model, listOf('b'));
-        model.clear();
+        model.startOver();
         await expect.poll(storedTexts).toEqual([listOf('a')]);
       },
     ],
-    ['clears an empty one', async (model) => model.clear()],
+    ['clears an empty one', async (model) => model.startOver()],
     [
       'starts its batch',
       async (model) => {
@@ -921,7 +921,7 @@ describe('the drafts of several tabs', () => {
     expect((await openPage(other)).text.value).toBe('');
     await paste(first, listOf('changed'));
     expect(await storedTexts()).toEqual([listOf('changed')]);
-    first.clear();
+    first.startOver();
     await expect.poll(storedTexts).toEqual([]);
   });
 
@@ -1014,6 +1014,60 @@ describe('the drafts of several tabs', () => {
     expect((await openPage(newTab())).text.value).toBe(listOf('12'));
     const texts = [0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((count) => listOf(`${count}`));
     expect(await storedTexts()).toEqual(sorted(texts));
+  });
+});
+
+describe('starting over', () => {
+  it('removes all, and can be undone until another text is there', async () => {
+    const { model, world } = open();
+    await model.loadFile(file(bytesOf('url,title\nhttps://example.com/a,A'), 'spring.csv'));
+    await settled(model);
+    model.chooseColumn(1, 'note');
+    model.chooseOneCampaign({ together: true, campaignName: 'Spring' });
+    await settled(model);
+    const [text, options] = [model.text.value, model.options.value];
+    expect(model.canUndo.value).toBe(false);
+    model.startOver();
+    expect([model.text.value, model.file.value, model.table.value]).toEqual(['', '', null]);
+    expect(model.options.value.campaignName).toBe('');
+    await expect.poll(() => world.draft).toBeNull();
+    expect(model.canUndo.value).toBe(true);
+
+    await typed(model, 'https://example.com/b');
+    expect(model.canUndo.value).toBe(false);
+    model.undoStartOver();
+    expect(model.text.value).toBe('https://example.com/b');
+    model.type('');
+    expect(model.canUndo.value).toBe(true);
+    model.undoStartOver();
+    await settled(model);
+    expect([model.text.value, model.file.value, model.options.value]).toEqual([text, 'spring.csv', options]);
+    expect(model.columns.value).toEqual(['address', 'note']);
+    await expect.poll(() => world.draft).toMatchObject({ text, file: 'spring.csv', campaignName: 'Spring' });
+    expect(model.canUndo.value).toBe(false);
+  });
+
+  it('is final once a batch of another text has been started', async () => {
+    const { model } = open();
+    await typed(model, 'https://example.com/a');
+    model.startOver();
+    await typed(model, 'https://example.com/b');
+    expect(await model.start()).not.toBeNull();
+    expect([model.text.value, model.canUndo.value]).toEqual(['', false]);
+  });
+
+  it('takes no file that is read late', async () => {
+    const { model } = open();
+    const late = gate();
+    const bytes = bytesOf('https://example.com/late');
+    const loading = model.loadFile({
+      ...file(bytes),
+      arrayBuffer: () => late.passed.then(() => bytes.buffer),
+    });
+    model.startOver();
+    late.open();
+    await loading;
+    expect(model.text.value).toBe('');
   });
 });
 

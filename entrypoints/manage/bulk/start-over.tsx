@@ -1,0 +1,46 @@
+/** Empties the import, and brings back what was in it. */
+import { RotateCcw, Undo2 } from 'lucide';
+import { useRef } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { useFocusRestoreOf } from '../../../components/use-focus-restore.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { ImportModel } from './import-model.ts';
+
+type StartOverModel = Pick<ImportModel, 'text' | 'canUndo' | 'startOver' | 'undoStartOver'>;
+
+interface StartOverProps {
+  readonly model: StartOverModel;
+}
+
+export function StartOver({ model }: StartOverProps) {
+  const isEmpty = model.text.value === '';
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusRestoreOf('start-over-undo', () => button.current);
+  if (isEmpty) return null;
+  return (
+    <button ref={button} type="button" class="quiet" data-item="start-over" onClick={model.startOver}>
+      <Icon of={RotateCcw} />
+      {t('bulkStartOver')}
+    </button>
+  );
+}
+
+/** Not in the place of the other button, where the second click of a double click would press it. */
+export function UndoStartOver({ model }: StartOverProps) {
+  const canUndo = model.canUndo.value;
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusRestoreOf('start-over', () => button.current);
+  return (
+    <div class="start-over-undo" data-item="start-over-undo">
+      <p role="status" class="notice">
+        {canUndo && t('bulkListRemoved')}
+      </p>
+      {canUndo && (
+        <button ref={button} type="button" onClick={model.undoStartOver}>
+          <Icon of={Undo2} />
+          {t('undo')}
+        </button>
+      )}
+    </div>
+  );
+}
