@@ -59,7 +59,7 @@ export const bulkVersion = 2;
 export const bulkSchema = z.object({
   version: z.literal(bulkVersion),
   id: z.string(),
-  /** The file's name, or the first URL. */
+  /** Says where its links come from, or in which campaign they are. */
   name: z.string(),
   /** Epoch ms of the start. */
   at: z.number(),

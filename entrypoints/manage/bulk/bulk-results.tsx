@@ -2,6 +2,7 @@
 import { Check, Copy, Download, Heading, RotateCw, type IconNode } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -132,6 +133,8 @@ function usePressed(model: BulksModel, result: ExportButtonProps['result']) {
 const fileName = (name: string): string =>
   `${toFilePart(name.replace(/\.(?:csv|tsv|txt)$/iu, '')) || 'links'}-short.csv`;
 
+const maxTitleLength = 72;
+
 interface RowProps {
   readonly row: BulkRow;
   readonly bulk: Bulk;
@@ -153,7 +156,14 @@ function Row({ row, bulk, model, now }: RowProps) {
             </bdi>
           </p>
         )}
-        <p class={result?.shortUrl ? 'row-facts' : undefined}>
+        {link.title !== '' && (
+          <p>
+            <bdi>
+              <TruncatedText text={link.title} length={maxTitleLength} />
+            </bdi>
+          </p>
+        )}
+        <p class={result?.shortUrl || link.title ? 'row-facts' : undefined}>
           <RowUrl url={link.address} />
         </p>
       </td>

@@ -12,6 +12,7 @@ import {
   selectAutoPreset,
   selectPreset,
   withCurrentDefaults,
+  type ImportContent,
   type ImportOptions,
   type PresetOptions,
 } from './import-options.ts';
@@ -78,12 +79,6 @@ export function createImportModel(deps: ImportDeps) {
   };
 }
 
-interface RemovedImport {
-  readonly text: string;
-  readonly file: string;
-  readonly options: ImportOptions;
-}
-
 /** Empties an import, and brings back the one that was emptied last. */
 function createStartOver(
   deps: ImportDeps,
@@ -91,7 +86,7 @@ function createStartOver(
   { type, loadText }: Pick<ReturnType<typeof createImportInput>, 'type' | 'loadText'>,
 ) {
   const { text, file, options, filter } = state;
-  const removed = signal<RemovedImport | null>(null);
+  const removed = signal<ImportContent | null>(null);
 
   function clear(): void {
     removed.value = null;

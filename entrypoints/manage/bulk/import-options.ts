@@ -14,6 +14,13 @@ export interface ImportOptions extends Omit<Stored, 'expiry' | 'defaults'> {
   readonly defaults: NonNullable<ImportDraft['defaults']>;
 }
 
+export interface ImportContent {
+  readonly text: string;
+  /** Name of the file; empty for pasted text. */
+  readonly file: string;
+  readonly options: ImportOptions;
+}
+
 /** The options that a preset can fill in. */
 export type PresetOptions = Pick<ImportOptions, 'campaign' | 'channel' | 'pixels' | 'domain' | 'expiry'>;
 

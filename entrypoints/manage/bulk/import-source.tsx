@@ -12,7 +12,7 @@ import { ColumnMapping } from './column-mapping.tsx';
 import { DisclosureLine } from './disclosure.tsx';
 import type { ImportModel } from './import-model.ts';
 import { ImportNotices } from './import-notices.tsx';
-import { fieldLabels, formatBulkName, separatorLabel } from './labels.ts';
+import { fieldLabels, formatSourceName, separatorLabel } from './labels.ts';
 
 interface ImportSourceProps {
   readonly model: ImportModel;
@@ -76,16 +76,17 @@ function useEditing({ file, text, table }: ImportModel) {
 
 function SourceFacts({ model, table }: { readonly model: ImportModel; readonly table: Table }) {
   const labels = fieldLabels();
+  const options = model.options.value;
   const columns = model.columns.value.flatMap((field) => (field === null ? [] : labels[field]));
   return (
     <>
       <strong>
-        <bdi>{formatBulkName(model.validatedRows.value ?? [], model.file.value)}</bdi>
+        <bdi>{formatSourceName(model.rows.value, { file: model.file.value, options })}</bdi>
       </strong>
       <span class="note">{formatCount('bulkRows', table.rows.length)}</span>
       {table.separator !== 'list' && (
         <>
-          {!model.options.value.isTabs && (
+          {!options.isTabs && (
             <span class="note">{t('setTo', t('bulkSeparator'), separatorLabel(table.separator))}</span>
           )}
           <span class="note">{formatList(columns)}</span>

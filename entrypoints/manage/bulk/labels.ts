@@ -14,7 +14,8 @@ import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import { isNameTooLong, maxNameLength } from '../../../lib/text/name-length.ts';
 import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
 import { hasWarnings } from './import-state.ts';
-import { isCreatable, type BlockingName } from './blocking-name.ts';
+import { isCreatable, recordToCreate, type BlockingName } from './blocking-name.ts';
+import type { ImportContent } from './import-options.ts';
 
 export function fieldLabels(): Readonly<Record<ColumnField, string>> {
   return {
@@ -202,11 +203,23 @@ export function describeCampaigns(names: readonly string[]): string {
   );
 }
 
-/** The name of a bulk: its file, or its first URL. */
-export function formatBulkName(rows: readonly ReviewedRow[], file: string): string {
+type Source = Pick<ImportContent, 'file' | 'options'>;
+
+/** Where the rows come from: a file, the open tabs, or a list that begins with a link. */
+export function formatSourceName(rows: readonly ReviewedRow[], { file, options }: Source): string {
   if (file !== '') return file;
-  const first = rows.find(({ problems }) => problems.length === 0) ?? rows[0];
-  const address = truncateMiddle(displayUrl(first?.link.address ?? ''), 48);
-  if (rows.length < 2) return address;
-  return withoutIsolates(t('bulkNameMore', address, formatNumber(rows.length - 1)));
+  if (options.isTabs) return withoutIsolates(formatCount('bulkNameTabs', rows.length));
+  const { link } = rows.find(({ problems }) => problems.length === 0) ?? rows[0] ?? {};
+  const name = truncateMiddle(link?.title || displayUrl(link?.address ?? ''), 48);
+  if (rows.length < 2) return name;
+  return withoutIsolates(t('bulkNameMore', name, formatNumber(rows.length - 1)));
+}
+
+/** The name of a bulk: its file, else the campaign that was chosen for it, else its source. */
+export function formatBulkName(rows: readonly ReviewedRow[], source: Source): string {
+  const { file, options } = source;
+  const campaign = recordToCreate(options, 'campaign') ?? options.campaign;
+  // That of all batches would not tell them apart.
+  const isChosen = !options.together && campaign !== null && campaign.id !== options.defaults.campaign?.id;
+  return file === '' && isChosen ? campaign.name : formatSourceName(rows, source);
 }

@@ -107,8 +107,9 @@ const linksToCreate = ({ rows, decisions }: ImportModel): LinkDraft[] =>
 
 /** Those that the links to create go into, as `campaignNames`. */
 function campaignsOf(model: ImportModel): readonly string[] {
-  const { together, campaignName } = model.options.value;
-  if (together) return [campaignName.trim() || formatBulkName(model.rows.value, model.file.value)];
+  const [file, options] = [model.file.value, model.options.value];
+  const { together, campaignName } = options;
+  if (together) return [campaignName.trim() || formatBulkName(model.rows.value, { file, options })];
   return campaignNames(linksToCreate(model));
 }
 

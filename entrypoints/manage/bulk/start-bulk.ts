@@ -122,7 +122,8 @@ function createBulkStorage(
     source: string,
   ): Promise<string | null> => {
     const { together, campaignName, slug } = options.peek();
-    const name = (together && campaignName.trim()) || formatBulkName(rows, file.peek());
+    const content = { file: file.peek(), options: options.peek() };
+    const name = (together && campaignName.trim()) || formatBulkName(rows, content);
     if (together && isNameTooLong(name)) {
       notice.value = { name: 'name-too-long' };
       return null;

@@ -13,7 +13,7 @@ import { MessageError } from '../../../lib/messages/client.ts';
 import { DatabaseUnavailable, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
-import { msg } from '../../support/texts.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 import { speak } from '../../support/speak.ts';
 import { openTab } from './browser-tabs.ts';
 import { fakeSectionDeps } from './section-deps.ts';
@@ -1014,6 +1014,55 @@ describe('the drafts of several tabs', () => {
     expect((await openPage(newTab())).text.value).toBe(listOf('12'));
     const texts = [0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((count) => listOf(`${count}`));
     expect(await storedTexts()).toEqual(sorted(texts));
+  });
+});
+
+describe('the name of a batch', () => {
+  const tabs = [
+    { address: 'https://example.com/a', title: 'A' },
+    { address: 'https://example.com/b', title: 'B' },
+  ];
+  const summer = { id: '4', name: 'Summer' };
+
+  it.each<[string, (model: Opened) => unknown, string]>([
+    ['its file', (model) => model.loadFile(file(bytesOf('https://example.com/a'))), 'links.csv'],
+    ['the open tabs', (model) => model.loadTabs(tabs, 0), msgCount('bulkNameTabs', 2)],
+    [
+      'its first link',
+      (model) => model.type('https://example.com/a\nhttps://example.com/b', true),
+      msg('bulkNameMore', 'example.com/a', '1'),
+    ],
+    [
+      'the title of its first link',
+      (model) => model.type('First page: https://example.com/a', true),
+      'First page',
+    ],
+  ])('is that of %s', async (_name, act, name) => {
+    const { model, world } = open();
+    await act(model);
+    await settled(model);
+    await model.start();
+    expect(world.made[0]?.name).toBe(name);
+  });
+
+  it('is that of its campaign, unless it has a file, or the campaign is that of all batches', async () => {
+    const named = async (defaults: PickerOption | null, act: (model: Opened) => unknown) => {
+      const { model, world } = open({
+        defaults: () => ({ campaign: defaults, channel: null, pixels: [], expiry: '' }),
+      });
+      await act(model);
+      model.chooseSharedOptions({ campaign: summer });
+      await settled(model);
+      await model.start();
+      return world.made[0]?.name;
+    };
+    const paste = (model: Opened) => model.type('https://example.com/a', true);
+    expect(await named(null, paste)).toBe('Summer');
+    expect(await named(null, (model) => model.loadTabs(tabs, 0))).toBe('Summer');
+    expect(await named(summer, paste)).toBe('example.com/a');
+    expect(await named(null, (model) => model.loadFile(file(bytesOf('https://example.com/a'))))).toBe(
+      'links.csv',
+    );
   });
 });
 

@@ -100,6 +100,22 @@ beforeEach(() => {
   acts.length = 0;
 });
 
+it('shows the title of each link that has one', async () => {
+  const result = jobResult({ shortUrl: 'https://sho.rt/a' });
+  await open(
+    {},
+    undefined,
+    [],
+    [
+      rowOf(0, { link: { ...draft('https://example.com/0'), title: 'First page' }, state: 'done', result }),
+      rowOf(1, { link: { ...draft('https://example.com/1'), title: '' } }),
+    ],
+  );
+  await expect
+    .poll(() => textsOf('tbody td:first-of-type > p'))
+    .toEqual(['sho.rt/a', 'First page', 'example.com/0', 'example.com/1']);
+});
+
 it('shows the counts, and that a decision is needed', async () => {
   await open();
   expect(textsOf('.filter-tiles .filter-label')).toEqual([
