@@ -1,4 +1,6 @@
 /** Field specifications of the forms: one specification serves to render, validate and store a field. */
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { maxNameLength } from '../../../lib/text/name-length.ts';
 
 interface Field {
   readonly name: string;
@@ -39,11 +41,22 @@ export function textOf(values: FormValues, name: string): string {
 
 export const flagOf = (values: FormValues, name: string): boolean => values[name] === true;
 
+/** In characters. A field takes a longer text, so that nothing of it is lost unnoticed. */
+const maxLengths = { text: maxNameLength, code: maxNameLength, url: 2_000 } as const;
+
+export const lengthProblem = (text: string, most: number): string | null =>
+  Array.from(text).length > most ? formatCount('problemLongText', most) : null;
+
+function problemOf(spec: Exclude<FieldSpec, FlagSpec>, text: string): string | null {
+  const problem = spec.check?.(text) ?? null;
+  return problem === null && spec.kind === 'text' ? lengthProblem(text, maxLengths[spec.format]) : problem;
+}
+
 /** @returns the problems by the names of the fields */
 export function validateForm(specs: readonly FieldSpec[], values: FormValues): ReadonlyMap<string, string> {
   return new Map(
     specs.flatMap((spec) => {
-      const problem = spec.kind === 'flag' ? null : (spec.check?.(textOf(values, spec.name)) ?? null);
+      const problem = spec.kind === 'flag' ? null : problemOf(spec, textOf(values, spec.name));
       return problem === null ? [] : [[spec.name, problem] as const];
     }),
   );

@@ -87,9 +87,6 @@ interface FieldProps<Value> extends LabeledFieldProps {
   readonly onType: (value: Value) => void;
 }
 
-/** Length limit of a name or a text (lib/outbox/commands.ts). */
-const maxLength = 500;
-
 function TextField(props: FieldProps<string> & Pick<TextSpec, 'format' | 'suggestions'>) {
   const { id, format, suggestions, value, frozen, onType } = props;
   const leftToRight = format !== 'text';
@@ -101,7 +98,6 @@ function TextField(props: FieldProps<string> & Pick<TextSpec, 'format' | 'sugges
         dir={leftToRight ? 'ltr' : 'auto'}
         spellcheck={!leftToRight}
         inputMode={format === 'url' ? 'url' : 'text'}
-        maxLength={format === 'url' ? 2_000 : maxLength}
         list={suggestions && `${id}-suggestions`}
         readOnly={frozen}
         value={value}
@@ -129,7 +125,6 @@ function ColorField(props: FieldProps<string>) {
           autocomplete="off"
           dir="ltr"
           spellcheck={false}
-          maxLength={7}
           placeholder="#RRGGBB"
           readOnly={frozen}
           value={value}

@@ -3,7 +3,7 @@ import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isNameTooLong, maxNameLength } from '../../../lib/text/name-length.ts';
-import type { Check } from './form-fields.ts';
+import { lengthProblem, type Check } from './form-fields.ts';
 
 export const requireName: Check = (text) => {
   if (text === '') return t('problemNoName');
@@ -31,5 +31,5 @@ export const validDomain: Check = (text) => {
   const url = toWebAddress(text) === null ? null : new URL(text);
   return url === null || url.pathname !== '/' || url.search !== '' || url.hash !== ''
     ? t('problemDomain')
-    : null;
+    : lengthProblem(text, maxNameLength);
 };

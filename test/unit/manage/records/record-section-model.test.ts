@@ -5,6 +5,7 @@ import { channelsConfig, starCommand } from '../../../../entrypoints/manage/chan
 import type { StoredForm } from '../../../../entrypoints/manage/records/form-state.ts';
 import { createRecordSectionModel } from '../../../../entrypoints/manage/records/record-section-model.ts';
 import { newRecordKey } from '../../../../entrypoints/manage/records/record-section-config.ts';
+import { validateForm } from '../../../../entrypoints/manage/records/form-fields.ts';
 import { domainsConfig } from '../../../../entrypoints/manage/domains/domains-config.ts';
 import { pixelsConfig } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import type { Campaign } from '../../../../lib/api/campaigns.ts';
@@ -14,7 +15,7 @@ import { sampleResult, uuid } from '../../../support/samples.ts';
 import { jobView } from '../../../support/sample-views.ts';
 import { speak } from '../../../support/speak.ts';
 import { done, memoryDrafts, openAccount, refused } from './open-account.ts';
-import { msg } from '../../../support/texts.ts';
+import { msgCount, msg } from '../../../support/texts.ts';
 import { settled } from '../../../support/flush.ts';
 
 beforeEach(() => speak());
@@ -547,6 +548,17 @@ describe('commands of the other sections', () => {
     const check = (text: string) => (color?.kind === 'color' ? color.check(text) : 'no field');
     expect([check(''), check('#0b5f8a')]).toEqual([null, null]);
     expect([check('red'), check('#fff'), check('#12345g')]).toEqual(Array(3).fill(msg('problemColor')));
+  });
+
+  it.each([
+    ['redirectroot', (count: number) => `https://a.example/${'x'.repeat(count - 18)}`, 2_000],
+    ['domain', (count: number) => `https://${'x'.repeat(count - 8)}`, 500],
+  ])('the field %s says its limit', (name, textOf, most) => {
+    const specs = domainsConfig(deps).adding?.fields([]) ?? [];
+    const values = { domain: 'https://go.example', redirectroot: '', redirect404: '' };
+    const problems = (count: number) => [...validateForm(specs, { ...values, [name]: textOf(count) })];
+    expect(problems(most)).toEqual([]);
+    expect(problems(most + 1)).toEqual([[name, msgCount('problemLongText', most)]]);
   });
 
   it('a domain: scheme and host alone, and its two redirects', () => {

@@ -390,6 +390,11 @@ it('domains: only the redirects can be edited', async () => {
   expect(textsOf('.record-facts dd')).toEqual(['https://a.example/', msg('none')]);
   await tap(msg('editDomain', 'https://go.example.com'));
   expect(textsOf('form label')).toEqual([msg('redirectRoot'), msg('redirect404')]);
+  expect(root.querySelector('form [maxlength]')).toBeNull();
+  await type(field('[id="edit-1-redirect404"]'), `https://b.example/${'x'.repeat(2_000)}`);
+  await tap(msg('saveDomain', 'https://go.example.com'));
+  expect(textsOf('[id="edit-1-redirect404-problem"]')).toEqual([msgCount('problemLongText', 2_000)]);
+  expect(submitted).toEqual([]);
   await type(field('[id="edit-1-redirect404"]'), 'https://b.example/');
   await tap(msg('saveDomain', 'https://go.example.com'));
   expect(submitted[0]?.command).toMatchObject({ item: '1', fields: { redirect404: 'https://b.example/' } });
