@@ -1,5 +1,5 @@
 /** Opens the extension's other pages from the popup. */
-import { openLinkPage, openManage as openManagePage } from '../../lib/browser/open-page.ts';
+import { openBulkForTabs, openLinkPage, openManage as openManagePage } from '../../lib/browser/open-page.ts';
 import { native } from '../../lib/browser/native.ts';
 import { writeStorage } from '../../lib/browser/storage.ts';
 import { storedDraft, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';
@@ -13,6 +13,13 @@ export function openSettings(): void {
 
 export async function openManage(section?: string): Promise<void> {
   await openManagePage(section);
+  leavePopup();
+}
+
+/** The choice of this window's tabs, which are shortened together. */
+export async function openTabChoice(): Promise<void> {
+  const [tab] = await native.tabs.query({ active: true, currentWindow: true });
+  await openBulkForTabs(tab);
   leavePopup();
 }
 

@@ -53,7 +53,7 @@ export async function openManage(section = 'links'): Promise<void> {
 }
 
 /**
- * "Shorten all tabs…" for the window of this tab. The highlighted tabs are listed in the URL, because opening a page
+ * "Shorten several tabs…" for the window of this tab. The highlighted tabs are listed in the URL, because opening a page
  * clears the highlight.
  */
 export async function openBulkForTabs(tab?: {

@@ -1,6 +1,6 @@
 /** "More options": their code loads when they are unfolded. */
 import type { PopupModel } from '../model.ts';
-import { openAsPage } from '../navigate.ts';
+import { openAsPage, openTabChoice } from '../navigate.ts';
 import { pageMetadataReader } from '../page-metadata/page-metadata.ts';
 import { lazy } from '../lazy.tsx';
 
@@ -20,7 +20,7 @@ export function MoreOptionsLoader({ model, isOpen, offersPage, isPreset = false 
       model={model}
       reader={pageMetadataReader}
       isPreset={isPreset}
-      {...(offersPage && { onOpenAsPage: openAsPage })}
+      {...(offersPage && { onOpenAsPage: openAsPage, onOpenTabs: openTabChoice })}
     />
   );
 }

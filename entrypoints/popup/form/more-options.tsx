@@ -1,5 +1,5 @@
 /** "More options", in a chunk of its own that loads when they are unfolded: most links have none. */
-import { Maximize2 } from 'lucide';
+import { AppWindow, Maximize2 } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import styles from '../../../components/link-options/link-options.css?inline';
 import { Icon } from '../../../components/icon.tsx';
@@ -34,9 +34,11 @@ interface MoreOptionsProps {
   readonly isPreset?: boolean;
   /** Omitted on the link page, which has "Save as preset" and the preview beside the form, and no page below. */
   readonly onOpenAsPage?: (model: PopupModel) => Promise<void>;
+  /** As `onOpenAsPage`. */
+  readonly onOpenTabs?: () => Promise<void>;
 }
 
-export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: MoreOptionsProps) {
+export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onOpenTabs }: MoreOptionsProps) {
   const { form, view, deps } = model;
   const draft = form.draft.value;
   const extras = form.extras.value;
@@ -64,6 +66,8 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: M
         cardTools={onOpenAsPage && <SocialCard model={model} reader={reader} />}
         onChange={form.changeExtras}
       />
+      {/* Tabs of private windows can't be listed. */}
+      {onOpenTabs && !model.page.private && <SeveralTabs onOpen={onOpenTabs} />}
       {onOpenAsPage && (
         <SaveAsPreset model={model}>
           <button
@@ -77,6 +81,21 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: M
         </SaveAsPreset>
       )}
     </>
+  );
+}
+
+function SeveralTabs({ onOpen }: { readonly onOpen: () => Promise<void> }) {
+  return (
+    <p class="acts several-tabs">
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => void onOpen().catch((error: unknown) => reportError(error))}
+      >
+        <Icon of={AppWindow} />
+        {t('bulkAllTabs')}
+      </button>
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-// The manage page that is open is gone to; what is marked in a window goes along with "Shorten all tabs…".
+// The manage page that is open is gone to; what is marked in a window goes along with "Shorten several tabs…".
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBulkForTabs, openManage } from '../../../lib/browser/open-page.ts';
 

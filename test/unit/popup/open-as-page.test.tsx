@@ -21,7 +21,11 @@ vi.mock('../../../lib/browser/native.ts', () => {
   return {
     native: {
       runtime: { getURL: (path: string) => `chrome-extension://curtail${path}` },
-      tabs: { create: async ({ url }: { url: string }) => void world.opened.push(url) },
+      tabs: {
+        create: async ({ url }: { url: string }) => void world.opened.push(url),
+        query: async ({ highlighted }: { highlighted?: boolean }) =>
+          highlighted ? [{ id: 1 }, { id: 3 }] : [{ id: 3, windowId: 5, groupId: -1 }],
+      },
       extension: { getViews: () => [] },
       storage: { local: area('local'), session: area('session') },
     },
@@ -29,7 +33,7 @@ vi.mock('../../../lib/browser/native.ts', () => {
 });
 Reflect.set(globalThis, 'window', globalThis);
 
-const { openAsPage } = await import('../../../entrypoints/popup/navigate.ts');
+const { openAsPage, openTabChoice } = await import('../../../entrypoints/popup/navigate.ts');
 const { Link, noPlacements } = await import('../../../entrypoints/link/link.tsx');
 const { shellParts } = await import('../../../entrypoints/popup/shell-parts.ts');
 
@@ -37,6 +41,11 @@ beforeEach(() => {
   speak();
   world.stored.length = 0;
   world.opened.length = 0;
+});
+
+it('the choice of several tabs opens with those of this window, and which of them are marked', async () => {
+  await openTabChoice();
+  expect(world.opened).toEqual(['chrome-extension://curtail/manage.html#bulk/tabs.5.-1.1,3']);
 });
 
 describe('“Open as page”', () => {

@@ -10,7 +10,7 @@ import { fakePageMetadata, noTags } from '../fake-page-metadata.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
 import { isolate } from '../../../../lib/text/isolate.ts';
 import { fullView } from '../../../support/sample-views.ts';
-import { openPopup } from '../open-popup.ts';
+import { openPopup, page } from '../open-popup.ts';
 import { durationText, msg, msgCount } from '../../../support/texts.ts';
 import { flushMicrotasks } from '../../../support/flush.ts';
 import { jobResult } from '../../../../lib/outbox/job-result.ts';
@@ -20,13 +20,22 @@ const { MoreOptions } = await import('../../../../entrypoints/popup/form/more-op
 
 beforeEach(() => speak());
 
-async function open(start: Partial<LinkDraft> = {}, view: Partial<PopupView> = {}) {
+async function open(start: Partial<LinkDraft> = {}, view: Partial<PopupView> = {}, isPrivate = false) {
   await draw(null);
-  const popup = openPopup({ draft: draft(start), view: fullView(view) });
-  const opened = { pages: 0 };
+  const popup = openPopup({
+    draft: draft(start),
+    view: fullView(view),
+    page: { ...page, private: isPrivate },
+  });
+  const opened = { pages: 0, tabs: 0 };
   const { reader } = fakePageMetadata(noTags);
   const Drawn = () => (
-    <MoreOptions model={popup.model} reader={reader} onOpenAsPage={async () => void opened.pages++} />
+    <MoreOptions
+      model={popup.model}
+      reader={reader}
+      onOpenAsPage={async () => void opened.pages++}
+      onOpenTabs={async () => void opened.tabs++}
+    />
   );
   await draw(<Drawn />);
   return { ...popup, opened, extras: () => popup.model.form.extras.value };
@@ -76,6 +85,14 @@ function describedBy(name: string): string {
   const ids = named(name).getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => root.querySelector(`#${id}`)?.textContent ?? '?').join(' | ');
 }
+
+it('leads to the choice of several tabs, but in a private window, whose tabs can’t be listed', async () => {
+  const { opened } = await open();
+  await click(msg('bulkAllTabs'));
+  expect(opened.tabs).toBe(1);
+  await open({}, {}, true);
+  expect(textsOf('.several-tabs')).toEqual([]);
+});
 
 it('names every field, and each once', async () => {
   await openWith({
