@@ -1,4 +1,5 @@
 import { Download, Folder, ListPlus } from 'lucide';
+import type { Campaign } from '../../../lib/api/campaigns.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { AssignButton, OpenAssignPanel } from '../assign/assign-button.tsx';
@@ -7,7 +8,7 @@ import { campaignExportItem, filterHash } from '../links/filter-item.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { CopyableUrl, LinkedCount } from '../records/facts.tsx';
 import type { AffectedCount } from '../records/record-section-config.ts';
-import { countByCampaign, useRecordCounts } from '../records/record-counts.ts';
+import { countByCampaign, useRecordCounts, type Counts } from '../records/record-counts.ts';
 import { RowButton } from '../records/row-button.tsx';
 import { useRecordSection } from '../records/record-section-model.ts';
 import type { SectionProps } from '../section-deps.ts';
@@ -28,21 +29,18 @@ export function Campaigns({ deps, page }: SectionProps) {
     // Why some have no number of links, and nothing to export.
     note: t('campaignsKnown'),
     add: { open: t('openNewCampaign'), submit: t('addCampaign') },
+    // Also where none is known: the list says why, and has the list URL.
+    href: ({ id }) => filterHash('campaign', id),
     tags: (campaign) => campaign.public && <span class="pill">{t('campaignPublic')}</span>,
     facts: (campaign, name) => (
       <div class="fact-line">
-        <LinkedCount
-          href={filterHash('campaign', campaign.id)}
-          known={counts.value.get(campaign.id)}
-          exact="campaignLinkCount"
-          atLeast="campaignLinkCount"
-        />
+        <KnownLinks id={campaign.id} counts={counts.value} />
         <CampaignUrls {...campaign} shownName={name} onCopy={copy} />
       </div>
     ),
     actions: (campaign, name, giveFocus) => (
       <>
-        {counts.value.has(campaign.id) && (
+        {counts.value?.has(campaign.id) && (
           <ExportButton
             name={name}
             onExport={() => deps.navigate('links', campaignExportItem(campaign.id))}
@@ -85,6 +83,25 @@ const changeLabels = (): Pick<RecordSectionLabels<'campaigns'>, 'edit' | 'remove
     consequence,
   },
 });
+
+interface KnownLinksProps {
+  readonly id: Campaign['id'];
+  readonly counts: Counts | null;
+}
+
+function KnownLinks({ id, counts }: KnownLinksProps) {
+  const known = counts?.get(id);
+  // Links may be in it that were added on the service's website.
+  if (counts !== null && known === undefined) return <span>{t('linksUnknown')}</span>;
+  return (
+    <LinkedCount
+      href={filterHash('campaign', id)}
+      known={known}
+      exact="campaignLinkCount"
+      atLeast="campaignLinkCount"
+    />
+  );
+}
 
 interface ExportButtonProps {
   readonly name: string;

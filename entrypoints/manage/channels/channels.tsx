@@ -42,7 +42,7 @@ export function Channels({ deps, page }: SectionProps) {
       <p class="fact-line">
         <LinkedCount
           href={filterHash('channel', id)}
-          known={counts.value.get(id)}
+          known={counts.value?.get(id)}
           exact="itemCount"
           atLeast="itemCountAtLeast"
         />

@@ -7,7 +7,7 @@ import { createCoalescedRun } from '../coalesced-run.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { AffectedCount } from './record-section-config.ts';
 
-type Counts = ReadonlyMap<string, AffectedCount>;
+export type Counts = ReadonlyMap<string, AffectedCount>;
 
 type CountDeps = Pick<SectionDeps, 'mirror'>;
 type CountAll = (deps: CountDeps, signal: AbortSignal) => Promise<Counts>;
@@ -74,12 +74,12 @@ function followCounts({ mirror }: CountDeps, count: CountAll, show: (counts: Cou
   };
 }
 
-/** The counts of a section, counted again when the mirror changes. */
+/** The counts of a section, counted again when the mirror changes; `null` before the first count. */
 export function useRecordCounts(
   deps: CountDeps & Pick<SectionDeps, 'scope'>,
   count: CountAll,
-): ReadonlySignal<Counts> {
-  const counts = useMemo(() => signal<Counts>(new Map()), [deps.scope.value]);
+): ReadonlySignal<Counts | null> {
+  const counts = useMemo(() => signal<Counts | null>(null), [deps.scope.value]);
   useEffect(() => followCounts(deps, count, (next) => (counts.value = next)), [counts]);
   return counts;
 }

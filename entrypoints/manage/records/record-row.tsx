@@ -21,6 +21,8 @@ export interface RowLabels<Name extends CollectionName> {
   readonly icon: IconNode;
   /** Beside the icon. */
   readonly mark?: (record: RecordOf<Name>) => ComponentChildren;
+  /** The name leads to it. */
+  readonly href?: (record: RecordOf<Name>) => string;
   /** After the name, on the same line. */
   readonly tags?: (record: RecordOf<Name>) => ComponentChildren;
   readonly facts: (record: RecordOf<Name>, name: string) => ComponentChildren;
@@ -73,9 +75,7 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
         </span>
         <div>
           <p class="record-name">
-            <bdi title={fullName}>
-              {fullName === '' ? t('unnamed') : <TruncatedText text={fullName} length={maxNameLength.row} />}
-            </bdi>
+            <RecordName name={fullName} href={labels.href?.(record)} />
             {labels.tags?.(record)}
             {!isEditing && model.forms.get(record.id)?.asking === null && (
               <span class="pill">{t('unsavedChanges')}</span>
@@ -93,6 +93,15 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
       {labels.panels?.(record, name, giveFocus)}
     </li>
   );
+}
+
+function RecordName({ name, href }: { readonly name: string; readonly href: string | undefined }) {
+  const shown = (
+    <bdi title={name}>
+      {name === '' ? t('unnamed') : <TruncatedText text={name} length={maxNameLength.row} />}
+    </bdi>
+  );
+  return href === undefined ? shown : <a href={href}>{shown}</a>;
 }
 
 interface RowPartProps<Name extends CollectionName> extends RecordRowProps<Name> {

@@ -235,6 +235,21 @@ describe('campaigns', () => {
     expect(statuses()).toEqual([msg('assignedOf', '1', '1')]);
   });
 
+  it('leads to the links of each, and says where none of them is known', async () => {
+    const account = { campaigns: [spring, { ...spring, id: '2' as const, name: '' }] };
+    await open(Campaigns, openAccount(account, [linkRow(7, { campaign: '1' })]));
+    await until(() => textsOf('.linked-count').length === 1);
+    const named = [...root.querySelectorAll('.record-name a')];
+    expect(named.map((name) => [name.textContent, name.getAttribute('href')])).toEqual([
+      [msg('unnamed'), '#links/campaign%3D2'],
+      ['Spring', '#links/campaign%3D1'],
+    ]);
+    const known = [...root.querySelectorAll('.record')].map(
+      (row) => row.querySelector('.fact-line > :is(a, span)')?.textContent,
+    );
+    expect(known).toEqual([msg('linksUnknown'), msgCount('campaignLinkCount', 1)]);
+  });
+
   it('assigning: names the campaign that a link was moved from, and the pace', async () => {
     const links = [linkRow(7, { campaign: '2' }), linkRow(8), linkRow(9, { campaign: '99' })];
     const { submitted, model } = await open(
