@@ -5,6 +5,7 @@ import type { Problem } from '../../lib/forms/validate-link.ts';
 import type { Labeled } from '../../lib/i18n/countries-and-languages.ts';
 import { describeProblem } from '../../lib/i18n/describe-problem.ts';
 import { Icon } from '../icon.tsx';
+import { outsideForm } from '../outside-form.ts';
 import { Select } from '../select.tsx';
 
 export interface FieldProps {
@@ -81,7 +82,11 @@ export function TextField({ value, onType, onSettle, list, secret, input, ...fie
   };
   return (
     <Field {...field}>
-      {secret ? <input {...attributes} type="password" /> : <input {...attributes} list={list} />}
+      {secret ? (
+        <input {...attributes} {...outsideForm} type="password" />
+      ) : (
+        <input {...attributes} list={list} />
+      )}
     </Field>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Banner, failureIcon } from '../../components/banner.tsx';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { outsideForm } from '../../components/outside-form.ts';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
 import { describeConnectFailure } from '../../lib/i18n/describe-connect-failure.ts';
@@ -102,6 +103,7 @@ function KeyField({ model }: { readonly model: OptionsModel }) {
         <input
           id={keyFieldId}
           dir="ltr"
+          {...outsideForm}
           {...(shown ? { type: 'text' as const } : { type: 'password' as const })}
           autocomplete="off"
           spellcheck={false}

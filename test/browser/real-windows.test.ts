@@ -15,9 +15,9 @@ import {
   type Site,
 } from './harness/index.ts';
 import { waitUntil, startConnected, type Scene } from './setup/connected.ts';
-import { connectFirefox } from './setup/firefox-page.ts';
+import { connectFirefox, reads } from './setup/firefox-page.ts';
 import { showInWindow, chooseInContextMenu, type RealWindow } from './setup/real-window.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgWithin } from '../support/texts.ts';
 
 const missing = whyNoScreen();
 if (missing) console.warn(`Skipped: ${missing}.`);
@@ -195,6 +195,11 @@ describe.skipIf(missing !== undefined)('in a real window of Chromium', () => {
   everyWay(world, { name: 'chromium', fromBottom: 2 });
 });
 
+/** Runs in a system page; an icon in the address bar without a question does not count. */
+const asksToSavePassword = `
+  [...Services.wm.getEnumerator('navigator:browser')].some(({ gBrowser, PopupNotifications }) =>
+    gBrowser.browsers.some((one) => PopupNotifications.getNotification('password', one)?.dismissed === false))`;
+
 describe.skipIf(missing !== undefined)('in a real window of Firefox', () => {
   let screen: Screen;
   let service: LocalService;
@@ -248,5 +253,16 @@ describe.skipIf(missing !== undefined)('in a real window of Firefox', () => {
   it('has its button in the toolbar', async () => {
     const shown = await options.evaluate(`browser.action.getUserSettings().then((all) => all.isOnToolbar)`);
     expect(shown).toBe(true);
+  });
+
+  it('does not ask whether to save the API key as a password', async () => {
+    const system = await firefox.openSystemTab();
+    await system.evaluate(`Services.prefs.setBoolPref('signon.rememberSignons', true)`);
+    await options.bringToFront();
+    await options.focus('#api-key');
+    await options.keyboard.type(service.key);
+    await options.keyboard.press('Enter');
+    await reads(options, msgWithin('keyReplaced'));
+    expect(await system.evaluate(asksToSavePassword)).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { outsideForm } from '../../../components/outside-form.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { readItem } from '../../../lib/storage/stored-item.ts';
@@ -184,6 +185,7 @@ function ChangePassword({ model, page }: AccountProps) {
         <LabeledField key={id} id={id} label={t(id)} problem={wrong}>
           <input
             {...fieldAria({ id, problem: wrong })}
+            {...outsideForm}
             ref={field}
             type="password"
             autocomplete="new-password"

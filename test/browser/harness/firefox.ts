@@ -46,6 +46,8 @@ export interface RunningFirefox extends AsyncDisposable {
    * @param tab the one that is selected in a window of this kind; `none` for a menu of no tab
    */
   dispatchMenu(info: { readonly menuItemId: string; readonly linkUrl?: string }, tab: MenuTab): Promise<void>;
+  /** A tab with a page of the browser's own, whose scripts may read and change everything of it. */
+  openSystemTab(): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -129,6 +131,11 @@ export async function launchFirefox({
     await browser.close();
     await removeFolder(home);
   };
+  async function openSystemTab(): Promise<Page> {
+    const page = await browser.newPage();
+    await openSystemPage(page);
+    return page;
+  }
   let first: Page;
   try {
     // As for a user, a window is open before the installation; without one no tab can be opened.
@@ -157,9 +164,9 @@ export async function launchFirefox({
       await page.goto(url, { waitUntil: [] });
       return page;
     },
+    openSystemTab,
     async dispatchMenu(info, tab) {
-      const page = await browser.newPage();
-      await openSystemPage(page);
+      const page = await openSystemTab();
       await page.evaluate(pressInMenu(id, info, tab));
       await page.close();
     },
