@@ -156,6 +156,22 @@ describe('the popup of a connected account', () => {
     });
   });
 
+  it('has one tab stop for each picker, whether or not something is chosen', async () => {
+    const form = await openOn('/stops');
+    await choose(form, msg('pixels'), 'hiring');
+    await form.type('autumn');
+    await form.press('Enter');
+    await form.press('Escape');
+    await form.press('ArrowLeft');
+    expect(await form.focused()).toEqual({ role: 'button', name: msg('removeChoice', 'Autumn audience') });
+    await form.press('Enter');
+    expect(await form.focused()).toMatchObject({ role: 'combobox', name: msg('pixels') });
+    expect(await form.all('button', msg('removeChoice', 'Autumn audience'))).toEqual([]);
+    await form.press('Shift+Tab');
+    expect(await form.focused()).toMatchObject({ role: 'combobox', name: msg('channel') });
+    await form.close();
+  });
+
   it('offers recently used options first', async () => {
     const form = await openOn('/recent-first');
     await form.click('combobox', msg('campaign'));
