@@ -2,9 +2,13 @@
 import { activityViewSchema } from '../../lib/views/activity-view.ts';
 import type { PopupModel } from '../popup/model.ts';
 
-/** @param stored the activity view, unchecked: it has the jobs of all windows */
-export function showFailedLink({ job }: Pick<PopupModel, 'job'>, id: string, stored: unknown): void {
-  const jobs = activityViewSchema.safeParse(stored).data?.jobs ?? [];
+/** @param stored the activity view, unchecked: while one is stored, it also has the jobs that the popup no longer shows */
+export function showFailedLink(
+  { job, view }: Pick<PopupModel, 'job' | 'view'>,
+  id: string,
+  stored: unknown,
+): void {
+  const jobs = [...view.peek().jobs, ...(activityViewSchema.safeParse(stored).data?.jobs ?? [])];
   const failed = jobs.find((one) => one.id === id && one.state === 'refused');
   // Another link may have been submitted meanwhile.
   if (failed) job.value ??= failed;

@@ -45,6 +45,6 @@ export async function openAsPage({
 }
 
 /** Closes the popup, but not the same page opened in a tab. */
-function leavePopup(): void {
+export function leavePopup(): void {
   if (native.extension.getViews({ type: 'popup' }).includes(window)) window.close();
 }

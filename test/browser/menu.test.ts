@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dispatchMenu,
+  drivePage,
   evaluateInWorker,
   openPopup,
   readClipboard,
+  until,
   writeClipboard,
   type TabLike,
 } from './harness/index.ts';
@@ -91,6 +93,27 @@ describe('the context menu', () => {
         pixels: [pixels().find(({ name }) => name === 'Recipes')?.id],
       },
     ]);
+  });
+
+  it('a failed link is corrected by "Edit" in the popup', async () => {
+    const address = 'https://example.com/corrected';
+    scene.service.answerNext('POST /api/url/add', { status: 400, body: '{"error":1,"message":"Not today"}' });
+    await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl: address }, page);
+    await waitForBadge('!');
+    const popup = await scene.popupOn('/elsewhere');
+    await popup.click('button', msg('editFailedNamed', address.replace('https://', '')));
+    const form = await drivePage(
+      await until('the form to open', async () =>
+        (await scene.running.browser.pages()).find((one) => one.url().includes('link.html')),
+      ),
+    );
+    await form.waitFor('heading', msg('editFailedLink'));
+    await waitForText(form, 'alert', 'Not today');
+    expect(await form.value('textbox', msg('destinationUrl'))).toBe(address);
+    await form.click('button', msg('shorten'));
+    await until('the link', () => linksTo(address)[0]);
+    await form.close();
+    await waitForBadge('');
   });
 
   it.each([msg('tryAgain'), msg('dismiss')])(

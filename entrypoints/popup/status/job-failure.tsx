@@ -1,6 +1,6 @@
 /** A failed job: the reason, and the actions that help. */
 import type { ReadonlySignal } from '@preact/signals';
-import { RotateCw } from 'lucide';
+import { Pencil, RotateCw } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { native } from '../../../lib/browser/native.ts';
@@ -14,6 +14,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { moveFocusOn } from '../move-focus.ts';
 import type { PopupModel } from '../model.ts';
 import { openSettings } from '../navigate.ts';
+import { editFailedLink } from './edit-failed-link.ts';
 
 export interface JobProps {
   readonly model: PopupModel;
@@ -45,8 +46,11 @@ export function JobFailure({ model, job }: JobProps) {
   );
 }
 
+/** In characters. */
+const maxNameLength = 44;
+
 function describeFailed({ kind, act, subject }: JobView): string {
-  const name = truncateMiddle(displayUrl(subject), 44);
+  const name = truncateMiddle(displayUrl(subject), maxNameLength);
   if (kind === 'shorten') return t('couldNotShorten', name);
   if (kind === 'change') return t(act === 'delete' ? 'couldNotDelete' : 'couldNotUpdate', name);
   return t('couldNotAdd', name);
@@ -61,6 +65,16 @@ function OtherJobActions({ model, job, action }: JobProps & { readonly action: C
   return (
     <>
       {action}
+      {job.kind === 'shorten' && (
+        <button
+          type="button"
+          aria-label={t('editFailedNamed', truncateMiddle(displayUrl(job.subject), maxNameLength))}
+          onClick={() => void editFailedLink(model, job).catch((error: unknown) => reportError(error))}
+        >
+          <Icon of={Pencil} />
+          {t('edit')}
+        </button>
+      )}
       {!job.passwordDropped && (
         <button type="button" onClick={leave('retry')}>
           <Icon of={RotateCw} />

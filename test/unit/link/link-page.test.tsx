@@ -79,6 +79,13 @@ describe('a failed link that is edited', () => {
     expect(submitted).toMatchObject([{ replaces: uuid(8), link: { alias: 'free' } }]);
   });
 
+  it('is known from the popup’s view, too: no other one is stored while Activity has not been opened', () => {
+    const { model } = openPopup({ draft: draft({}), view: fullView({ jobs: [failed] }), ownJob: '' });
+    expect(model.job.value).toBeNull();
+    showFailedLink(model, uuid(8), undefined);
+    expect(model.job.value?.alias).toBe('taken');
+  });
+
   it.each([
     ['is not stored', uuid(7), views],
     ['did not fail', uuid(9), views],

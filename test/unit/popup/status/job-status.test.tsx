@@ -1,6 +1,6 @@
 /** The status of the submitted link in the popup, and the notices about other jobs. */
 import { act } from 'preact/test-utils';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, settle, textsOf } from '../../../support/dom.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { Notices } from '../../../../entrypoints/popup/status/notices.tsx';
@@ -14,6 +14,11 @@ import { speak } from '../../../support/speak.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';
 import { openPopup, page } from '../open-popup.ts';
 import { inOrder, msg, msgCount, msgPattern, msgWithin } from '../../../support/texts.ts';
+
+const edited = vi.hoisted((): string[] => []);
+vi.mock('../../../../entrypoints/popup/status/edit-failed-link.ts', () => ({
+  editFailedLink: async (_model: unknown, { id }: JobView) => void edited.push(id),
+}));
 
 // Failures and questions load with the first.
 await import('../../../../entrypoints/popup/status/problems.tsx');
@@ -356,6 +361,14 @@ describe('the notices about other jobs', () => {
       jobs: [other(2, { state: 'refused', kind: 'change', act, subject: 'Spring', failure: lost })],
     });
     expect(said('alert')[0]).toContain(msg(heading, 'Spring'));
+  });
+
+  it('offer to edit a refused link, and no other job', async () => {
+    await open({ jobs: [other(2, { state: 'refused', failure: lost })] });
+    await press(msg('editFailedNamed', 'example.com/other-2'));
+    expect(edited).toEqual([uuid(2)]);
+    await open({ jobs: [other(3, { state: 'refused', kind: 'add-campaign', subject: 'S', failure: lost })] });
+    expect(pressable()).toEqual([msg('tryAgain'), msg('dismiss')]);
   });
 
   it('offer to retry or dismiss a refused job', async () => {
