@@ -134,6 +134,25 @@ describe('the page below the popup', () => {
   });
 });
 
+it('shows in the popup the whole time of an expiration, with AM or PM', async () => {
+  const popup = await firefox.openTab(firefox.url('popup.html'));
+  await there(popup, '#address');
+  await press(popup, msg('moreOptions'));
+  await find(popup, msg('expires'));
+  const [width, needed] = await popup.evaluate(() => {
+    // As wide as Firefox shows a popup.
+    document.body.style.width = '380px';
+    const field = document.querySelector<HTMLInputElement>('[type=datetime-local]');
+    if (!field) throw new Error('No such field.');
+    field.value = '2026-12-05T20:38';
+    const { width } = field.getBoundingClientRect();
+    field.style.cssText = 'width: max-content';
+    return [width, field.getBoundingClientRect().width] as const;
+  });
+  expect(needed).toBeLessThanOrEqual(width);
+  await popup.close();
+});
+
 describe('several placements', () => {
   it('become links of their own, listed in a table', async () => {
     const address = 'https://example.com/several';
