@@ -150,7 +150,7 @@ const readShortcuts = `Array.from(document.querySelectorAll('.shortcuts li'), ({
 
 const prepare = (site: Site, name: string): void => {
   site.set(`/${name}-menu`, { title: 'Page with a link', html });
-  for (const path of ['shortcut', 'popup-1', 'popup-2', 'popup-3'])
+  for (const path of ['shortcut', 'popup-1', 'popup-2', 'popup-3', 'popup-menu'])
     site.set(`/${name}-${path}`, { title: `Page ${path}`, html: '<h1>A page</h1>' });
 };
 
@@ -253,6 +253,34 @@ describe.skipIf(missing !== undefined)('in a real window of Firefox', () => {
   it('has its button in the toolbar', async () => {
     const shown = await options.evaluate(`browser.action.getUserSettings().then((all) => all.isOnToolbar)`);
     expect(shown).toBe(true);
+  });
+
+  it('makes room in its popup for the menu of a link', async () => {
+    const page = await firefox.browser.newPage();
+    await page.goto(site.url('/firefox-popup-menu'));
+    await showInWindow(screen, page);
+    await screen.press(forXdotool(await world().keysOf('_execute_action')));
+    await waitUntil('the popup to be ready', world().popupReady);
+    await screen.press('Return');
+    const find = (selector: string) => `popup?.document.querySelector('${selector}')`;
+    await waitUntil('the link', async () => (await inPopup(`!!${find('.tiles')}`)) === true);
+    await inPopup(`${find('.tiles > [aria-expanded]:last-child')}.click()`);
+    await waitUntil('the menu', async () => (await inPopup(`!!${find('.menu')}`)) === true);
+    await waitUntil('its formats', async () => (await inPopup(`!!${find('.menu .acts')}`)) === true);
+    // Opens a field in the menu, as "Custom template" is the last of them.
+    await inPopup(`${find('.menu .acts > :last-child')}.click()`);
+    await waitUntil('the field', async () => (await inPopup(`!!${find('.menu .row')}`)) === true);
+    // Firefox makes none higher than 600 pixels.
+    const heights = `[popup.innerHeight, Math.min(600, ${find('.menu')}.getBoundingClientRect().bottom)]`;
+    await until(
+      'room for it',
+      async () =>
+        (await inPopup(`(([height, end]) => height >= end)(${heights})`)) === true ? true : undefined,
+      {},
+      async () => String(await inPopup(heights)),
+    );
+    await screen.press('Escape');
+    await page.close();
   });
 
   it('does not ask whether to save the API key as a password', async () => {
