@@ -1,6 +1,7 @@
 /** The active tab. Its URL and title are readable because opening the popup grants `activeTab`. */
 import { native } from './native.ts';
 import { isIncognitoTab } from './incognito.ts';
+import { pageUrlOf } from './page-url.ts';
 
 interface ActiveTab {
   /** Empty when the browser hides it: its own pages, and those of other extensions. */
@@ -14,7 +15,7 @@ export async function activeTab(): Promise<ActiveTab> {
   // The popup may itself be open in a tab.
   const own = tab?.url?.startsWith(native.runtime.getURL('/')) === true;
   return {
-    address: own ? '' : (tab?.url ?? ''),
+    address: own ? '' : pageUrlOf(tab),
     title: own ? '' : (tab?.title ?? ''),
     private: isIncognitoTab(tab),
   };

@@ -3,6 +3,7 @@
  * optional permission `tabs` (permissions.ts). Tab groups need no other.
  */
 import { native } from './native.ts';
+import { pageUrlOf } from './page-url.ts';
 
 export interface OpenTab {
   readonly id: number;
@@ -17,11 +18,12 @@ export interface OpenTab {
 /** In tab order, window by window. */
 export async function listOpenTabs(): Promise<readonly OpenTab[]> {
   const tabs = await native.tabs.query({});
-  return tabs.flatMap(({ id, windowId, url = '', title = '', incognito, ...tab }) => {
+  return tabs.flatMap(({ id, windowId, url, title = '', incognito, ...tab }) => {
     // Browsers without groups have no such field.
     const group =
       'groupId' in tab && typeof tab.groupId === 'number' && tab.groupId >= 0 ? tab.groupId : null;
-    return id === undefined ? [] : [{ id, window: windowId, group, address: url, title, private: incognito }];
+    const address = pageUrlOf({ url });
+    return id === undefined ? [] : [{ id, window: windowId, group, address, title, private: incognito }];
   });
 }
 

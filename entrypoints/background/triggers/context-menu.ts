@@ -1,6 +1,7 @@
 /** The context menus. The browser stores the ids of the items, so they stay the same. */
 import { browser } from 'wxt/browser';
 import { isIncognitoTab } from '../../../lib/browser/incognito.ts';
+import { pageUrlOf } from '../../../lib/browser/page-url.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
@@ -101,7 +102,7 @@ export function onMenu({ shorten, manage, allTabs, cancelQueued }: MenuHandlers)
   browser.contextMenus.onClicked.addListener(
     ({ menuItemId, linkUrl, pageUrl, srcUrl, selectionText: selection = '', ...info }, tab) => {
       const id = String(menuItemId);
-      const page = { ...triggerFromTab(tab), address: pageUrl ?? tab?.url ?? '', selection };
+      const page = { ...triggerFromTab(tab), address: pageUrlOf({ url: pageUrl ?? tab?.url }), selection };
       const link = { ...page, address: linkUrl ?? '', title: selection.trim() || linkTextOf(info) };
       if (id === 'shorten-link') shorten(link);
       else if (id === 'shorten-page') shorten(page);
@@ -130,5 +131,5 @@ export function triggerFromTab(tab?: {
   readonly title?: string | undefined;
   readonly incognito?: boolean;
 }): Trigger {
-  return { address: tab?.url ?? '', title: tab?.title ?? '', private: isIncognitoTab(tab) };
+  return { address: pageUrlOf(tab), title: tab?.title ?? '', private: isIncognitoTab(tab) };
 }

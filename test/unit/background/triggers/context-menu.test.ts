@@ -178,9 +178,14 @@ describe('a click', () => {
     const acts = listen();
     clickMenu({ menuItemId: 'shorten-and-copy' }, { title: 'E', url: 'https://e.com/x', incognito: true });
     clickMenu({ menuItemId: 'shorten-and-copy' }, ordinary);
+    clickMenu(
+      { menuItemId: 'shorten-and-copy' },
+      { ...ordinary, url: 'about:reader?url=https%3A%2F%2Fe.com%2Fread', title: 'F' },
+    );
     expect(acts).toEqual([
       { address: 'https://e.com/x', title: 'E', private: true },
       { address: '', title: '', private: false },
+      { address: 'https://e.com/read', title: 'F', private: false },
     ]);
   });
 
