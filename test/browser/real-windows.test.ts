@@ -255,7 +255,7 @@ describe.skipIf(missing !== undefined)('in a real window of Firefox', () => {
     expect(shown).toBe(true);
   });
 
-  it('makes room in its popup for the menu of a link', async () => {
+  it('makes its popup high enough for the menu of a link', async () => {
     const page = await firefox.browser.newPage();
     await page.goto(site.url('/firefox-popup-menu'));
     await showInWindow(screen, page);
