@@ -28,7 +28,7 @@ export async function upsertLinks(
   const allowed = removeExcluded(excluded, [...new Map(listed.map((link) => [link.id, link])).values()]);
   if (allowed.excluded !== excluded) void states.put([...allowed.excluded], excludedIdsKey);
   const { links } = allowed;
-  const [storedItems, ...stored] = await Promise.all([
+  const [itemCount, ...stored] = await Promise.all([
     items.count(),
     ...links.map((link) => store.get(linkKey(link.id))),
   ]);
@@ -45,7 +45,7 @@ export async function upsertLinks(
     result.hasChanged = true;
     const channels =
       before?.channels ??
-      (storedItems === 0 ? [] : (await items.index('item').getAll(link.id)).flatMap(channelOf));
+      (itemCount === 0 ? [] : (await items.index('item').getAll(link.id)).flatMap(channelOf));
     const { campaign = null, openEnded } = before ?? {};
     const own = { campaign, channels, confirmed: true, sweep, openEnded };
     void store.put(toLinkRow(link, own));

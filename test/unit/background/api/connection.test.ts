@@ -114,8 +114,8 @@ describe('the result of an attempt is reported, at every point where the worker 
   it.each([
     ['connected', account],
     ['failed', refusal],
-  ])('%s', async (end, answer) => {
-    vi.stubGlobal('fetch', async () => answer());
+  ])('%s', async (end, response) => {
+    vi.stubGlobal('fetch', async () => response());
     for (let killedAt = 1; ; killedAt++) {
       fresh();
       storeIntent(1, 'a-key');
@@ -172,14 +172,14 @@ it('an avatar that a previous worker instance did not fetch is fetched once by t
 });
 
 describe('the key of another account', () => {
-  const answers = async (_: string, { headers }: { headers: Record<string, string> }) =>
+  const respond = async (_: string, { headers }: { headers: Record<string, string> }) =>
     Response.json({
       error: 0,
       data: { id: JSON.stringify(headers).includes('other-key') ? 2 : 1, email: 'grace@example.com' },
     });
 
   it('replaces nothing until the user has agreed: the page asks', async () => {
-    vi.stubGlobal('fetch', answers);
+    vi.stubGlobal('fetch', respond);
     const forget = vi.fn<() => Promise<void>>(async () => {});
     const { connections, connect, items } = start(forget);
     await connect(1, 'a-key');
@@ -200,7 +200,7 @@ describe('the key of another account', () => {
   });
 
   it('of the same account needs no question', async () => {
-    vi.stubGlobal('fetch', answers);
+    vi.stubGlobal('fetch', respond);
     const { connections, connect } = start();
     await connect(1, 'a-key');
     storeIntent(2, 'a-newer-key', 'https://sho.rt', false);
@@ -219,7 +219,7 @@ it('disconnecting removes a pending connect intent and its key', async () => {
 });
 
 /** Responses of the service that the test releases, one per request, in the order of the requests. */
-function heldAnswers() {
+function heldResponses() {
   const held: { readonly key: string; readonly answer: (reply: Response) => void }[] = [];
   vi.stubGlobal(
     'fetch',
@@ -238,7 +238,7 @@ const dropped = () => calls.filter((call) => call.startsWith('drop access'));
 
 describe('Disconnect during Connect', () => {
   it('ends the attempt: a late response restores nothing', async () => {
-    const { sent } = heldAnswers();
+    const { sent } = heldResponses();
     const { connections, items } = start();
     storeIntent(1, 'late-key');
     const connecting = connections.connect(uuid(1));
@@ -294,7 +294,7 @@ describe('Disconnect during Connect', () => {
   it('ends the attempt also where another key is connected', async () => {
     const { connections, connect } = start();
     await connect(1, 'a-key');
-    const { sent } = heldAnswers();
+    const { sent } = heldResponses();
     storeIntent(2, 'late-key');
     const connecting = connections.connect(uuid(2));
     const request = await sent('late-key');
@@ -323,7 +323,7 @@ describe('Disconnect during Connect', () => {
 
 describe('two concurrent connects, from two pages', () => {
   it('the last press wins, and a late response to the other is discarded', async () => {
-    const { sent } = heldAnswers();
+    const { sent } = heldResponses();
     const { connections, items } = start();
     storeIntent(1, 'first-key', 'https://one.example');
     const first = connections.connect(uuid(1));
@@ -634,7 +634,7 @@ describe('access to an origin', () => {
   });
 
   it('is revoked when the attempt was ended by "Disconnect"', async () => {
-    const { sent } = heldAnswers();
+    const { sent } = heldResponses();
     const { connections } = start();
     storeIntent(1, 'late-key');
     const connecting = connections.connect(uuid(1));
@@ -647,7 +647,7 @@ describe('access to an origin', () => {
 
 describe('access to an origin for a pending press of “Connect”', () => {
   it('remains when an earlier attempt with it fails', async () => {
-    const { sent } = heldAnswers();
+    const { sent } = heldResponses();
     const { connections } = start();
     storeIntent(1, 'wrong-key');
     const first = connections.connect(uuid(1));
