@@ -534,6 +534,7 @@ describe('a bulk', () => {
     await page.click('button', msg('bulkStartOver'));
     await waitUntil('the text to be removed', async () => !(await stored()).includes('/one-tab/'));
     expect((await page.focused())?.name).toBe(msg('undo'));
+    await sound('undo');
     await page.press('Enter');
     await waitUntil('the text to be stored again', async () => (await stored()).includes('/one-tab/2'));
     expect((await page.focused())?.name).toBe(msg('bulkStartOver'));

@@ -39,7 +39,7 @@ export function createImportModel(deps: ImportDeps) {
   };
   const optionActions = createOptionActions(deps, state, validation.validate, change);
   const unmatchedNames = createUnmatchedNames(deps, state, optionActions);
-  const startingOver = createStartOver(deps, state, input);
+  const { clear, ...startingOver } = createStartOver(deps, state, input);
 
   return {
     ...state,
@@ -47,9 +47,7 @@ export function createImportModel(deps: ImportDeps) {
     ...createFormatActions(state, validation, change),
     ...optionActions,
     ...unmatchedNames,
-    canUndo: startingOver.canUndo,
-    startOver: startingOver.startOver,
-    undoStartOver: startingOver.undoStartOver,
+    ...startingOver,
 
     async open(): Promise<void> {
       await input.open();
@@ -74,7 +72,7 @@ export function createImportModel(deps: ImportDeps) {
     start: createBulkStarter(deps, state, {
       validate: validation.validate,
       chooseCreated: unmatchedNames.chooseCreated,
-      onStored: startingOver.clear,
+      onStored: clear,
     }),
   };
 }

@@ -67,7 +67,9 @@ export function createUnmatchedNames(
   };
 }
 
+/** As the picker does it: another one in accents or case only where none has the name exactly. */
 function findByName(list: readonly PickerOption[], name: string): PickerOption | undefined {
   const wanted = normalizeText(name);
-  return wanted === '' ? undefined : list.find((one) => normalizeText(one.name) === wanted);
+  if (wanted === '') return undefined;
+  return list.find((one) => one.name === name) ?? list.find((one) => normalizeText(one.name) === wanted);
 }

@@ -210,7 +210,10 @@ describe('a name that was typed into a picker', () => {
     model.chooseOneCampaign({ together: true });
     expect(model.blockingName.value).toBeNull();
     model.chooseOneCampaign({ together: false });
-    world.campaigns = [{ id: '9', name: 'Market week' }];
+    world.campaigns = [
+      { id: '8', name: 'MARKET WEEK' },
+      { id: '9', name: 'Market week' },
+    ];
     model.chooseListed();
     expect(model.options.value).toMatchObject({ campaign: { id: '9' }, unmatched: { campaign: '' } });
   });
