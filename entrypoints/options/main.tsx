@@ -133,7 +133,9 @@ render(
 const unfinished = model.connected.peek() ? model.keyFailure.peek() && 'api-key' : 'service-address';
 if (unfinished && location.hash === '') document.getElementById(unfinished)?.focus();
 // A link to a setting: what it names was not there when the browser looked for it.
-const named = document.getElementById(location.hash.slice(1));
+const name = location.hash.slice(1);
+// Firefox warns of an empty one.
+const named = name === '' ? null : document.getElementById(name);
 named?.scrollIntoView({ block: 'center' });
 named?.focus();
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type LocalService } from '../service/start.ts';
 import { launchFirefox, until, type RunningFirefox } from './harness/index.ts';
-import { connectFirefox, reads, shortenInFirefox } from './setup/firefox-page.ts';
+import { connectFirefox, reads, shortenInFirefox, there } from './setup/firefox-page.ts';
 import { msgWithin } from '../support/texts.ts';
 
 describe('the production build in Firefox', () => {
@@ -81,6 +81,23 @@ describe('the production build in Firefox', () => {
       `${service.address}/${link?.alias}`.replace('http://', ''),
     );
     await reads(popup, msgWithin('copied'));
+  });
+
+  it('has no page that leaves a warning or an error in the browser’s console', async () => {
+    const system = await firefox.openSystemTab();
+    for (const name of ['options', 'popup', 'link', 'preset', 'manage']) {
+      const page = await firefox.openTab(firefox.url(`${name}.html`));
+      await there(page, 'main button');
+      await page.close();
+    }
+    const messages = await system.evaluate(`
+      Services.console.getMessageArray()
+        .filter((one) => one instanceof Ci.nsIScriptError && one.sourceName.startsWith('moz-extension:'))
+        .map(({ errorMessage }) => errorMessage)
+        // A page that is closed in the middle of a message.
+        .filter((text) => !text.startsWith('Promise rejected after context unloaded'))`);
+    await system.close();
+    expect(messages).toEqual([]);
   });
 
   it('lists the link at the next opening, and has followed the contract in every request', async () => {
