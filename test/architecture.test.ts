@@ -58,6 +58,7 @@ const page = [
   'lib/storage',
   'lib/views',
   'lib/mirror/search/search.ts',
+  'lib/mirror/find-by-short-url.ts',
   'lib/mirror/quick-lookup.ts',
   'type lib',
 ];

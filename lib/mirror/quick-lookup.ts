@@ -4,7 +4,6 @@
  */
 import { decodeEntities } from '../api/html-entities.ts';
 import { isObject } from '../api/is-object.ts';
-import { shortUrlKey } from '../api/short-url.ts';
 import type { LinkByUrl } from '../storage/links-by-url.ts';
 import { delay } from '../time/delay.ts';
 import { databaseName } from './database-name.ts';
@@ -20,7 +19,11 @@ const maxLookupMs = 500;
 const retryMs = 50;
 
 /** @param where the links of an address, or those whose keys are in a range; all when omitted */
-function read(scope: string, most: number, where?: string | IDBKeyRange): Promise<readonly unknown[]> {
+export function readRows(
+  scope: string,
+  most: number,
+  where?: string | IDBKeyRange,
+): Promise<readonly unknown[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(databaseName(scope));
     opening.addEventListener('upgradeneeded', () => {
@@ -50,7 +53,7 @@ function read(scope: string, most: number, where?: string | IDBKeyRange): Promis
 
 const unreadable = (cause: unknown) => new Error('The mirror can’t be read', { cause });
 
-function linkOf(row: unknown): StoredLink[] {
+export function linkOf(row: unknown): StoredLink[] {
   if (!isObject(row)) return [];
   const { id, shortUrl, title, clicks, longUrl, openEnded } = row;
   if (typeof id !== 'string' || typeof shortUrl !== 'string') return [];
@@ -76,41 +79,13 @@ function linkOf(row: unknown): StoredLink[] {
  * @throws when the database can't be read, which is not the same as none
  */
 export async function findStoredLinks(scope: string, most: number, address?: string): Promise<StoredLink[]> {
-  const once = async () => read(scope, most, address);
+  const once = async () => readRows(scope, most, address);
   // While an account is being deleted, IndexedDB does not answer.
   const tooLong = delay(maxLookupMs).then(() => {
     throw unreadable('no answer');
   });
   const rows = await Promise.race([once().catch(() => delay(retryMs).then(once)), tooLong]);
   return rows.flatMap(linkOf);
-}
-
-/** An account may have a hundred thousand; in slices, the page stays responsive. */
-const sliceSize = 1_000;
-
-/**
- * The link with that short URL, where the mirror has it: reads all links, since no index has their short URLs.
- *
- * @throws when the database can't be read
- */
-export async function findLinkByShortUrl(
-  scope: string,
-  shortUrl: string,
-  signal: AbortSignal,
-): Promise<StoredLink | null> {
-  const wanted = shortUrlKey(shortUrl);
-  const isWanted = (row: unknown) =>
-    isObject(row) && typeof row['shortUrl'] === 'string' && shortUrlKey(row['shortUrl']) === wanted;
-  let range: IDBKeyRange | undefined;
-  while (!signal.aborted) {
-    const rows = await read(scope, sliceSize, range);
-    const [found] = rows.filter(isWanted).flatMap(linkOf);
-    if (found) return found;
-    const last = rows.at(-1);
-    if (rows.length < sliceSize || !isObject(last)) return null;
-    range = IDBKeyRange.lowerBound(last['key'], true);
-  }
-  return null;
 }
 
 /** Of the links to a page, how many are looked at. */

@@ -7,7 +7,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { findLinkByShortUrl, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
+import { findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
+import type { StoredLink } from '../../../lib/mirror/quick-lookup.ts';
 import type { PopupModel } from '../model.ts';
 
 /** In ms: it is looked for when typing pauses. */

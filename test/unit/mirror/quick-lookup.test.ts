@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
-import { findLinkByShortUrl, findReusableLink, findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
+import { findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
+import { findReusableLink, findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
 import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 

@@ -10,7 +10,7 @@ import { openPopup } from '../open-popup.ts';
 const asked = vi.hoisted((): string[] => []);
 /** By short URL. */
 const titles = vi.hoisted(() => new Map<string, string>());
-vi.mock('../../../../lib/mirror/quick-lookup.ts', () => ({
+vi.mock('../../../../lib/mirror/find-by-short-url.ts', () => ({
   findReusableLink: async () => null,
   findStoredLinks: async () => [],
   async findLinkByShortUrl(scope: string, shortUrl: string) {

@@ -1,0 +1,32 @@
+/** Apart from quick-lookup.ts, since the popup needs it only once an alias is typed. */
+import { isObject } from '../api/is-object.ts';
+import { shortUrlKey } from '../api/short-url.ts';
+import { linkOf, readRows, type StoredLink } from './quick-lookup.ts';
+
+/** An account may have a hundred thousand; in slices, the page stays responsive. */
+const sliceSize = 1_000;
+
+/**
+ * The link with that short URL, where the mirror has it: reads all links, since no index has their short URLs.
+ *
+ * @throws when the database can't be read
+ */
+export async function findLinkByShortUrl(
+  scope: string,
+  shortUrl: string,
+  signal: AbortSignal,
+): Promise<StoredLink | null> {
+  const wanted = shortUrlKey(shortUrl);
+  const isWanted = (row: unknown) =>
+    isObject(row) && typeof row['shortUrl'] === 'string' && shortUrlKey(row['shortUrl']) === wanted;
+  let range: IDBKeyRange | undefined;
+  while (!signal.aborted) {
+    const rows = await readRows(scope, sliceSize, range);
+    const [found] = rows.filter(isWanted).flatMap(linkOf);
+    if (found) return found;
+    const last = rows.at(-1);
+    if (rows.length < sliceSize || !isObject(last)) return null;
+    range = IDBKeyRange.lowerBound(last['key'], true);
+  }
+  return null;
+}
