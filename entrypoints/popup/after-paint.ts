@@ -2,6 +2,7 @@
 import { sayHello, withRetry } from '../../lib/messages/client.ts';
 import { findReusableLink } from '../../lib/mirror/quick-lookup.ts';
 import type { PopupModel } from './model.ts';
+import { leaveWithNextTab } from './navigate.ts';
 import { runOneClickMode } from './one-click-mode.ts';
 import { findClicks } from './recent-list-meta.ts';
 import { saveNestedForms } from './form/nested-form-state.ts';
@@ -25,6 +26,7 @@ export function startAfterPaint(
     ([isSearched]) => runOneClickMode(model, isSearched),
   );
   void watchView(model, isViewChanged);
+  leaveWithNextTab();
   // The popup works on stored data until a press wakes the background.
   setTimeout(() => void withRetry(() => sayHello('popup')).catch(() => undefined), idleDelayMs);
   // After the popup has settled: the first plural of a language costs 20 ms.

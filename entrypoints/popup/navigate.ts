@@ -44,6 +44,11 @@ export async function openAsPage({
   leavePopup();
 }
 
+/** Firefox would leave the popup open in front of a tab that is opened from it. Chromium closes it. */
+export function leaveWithNextTab(): void {
+  if (import.meta.env.FIREFOX) native.tabs.onActivated.addListener(leavePopup);
+}
+
 /** Closes the popup, but not the same page opened in a tab. */
 export function leavePopup(): void {
   if (native.extension.getViews({ type: 'popup' }).includes(window)) window.close();

@@ -150,7 +150,7 @@ const readShortcuts = `Array.from(document.querySelectorAll('.shortcuts li'), ({
 
 const prepare = (site: Site, name: string): void => {
   site.set(`/${name}-menu`, { title: 'Page with a link', html });
-  for (const path of ['shortcut', 'popup-1', 'popup-2', 'popup-3', 'popup-menu'])
+  for (const path of ['shortcut', 'popup-1', 'popup-2', 'popup-3', 'popup-menu', 'popup-open'])
     site.set(`/${name}-${path}`, { title: `Page ${path}`, html: '<h1>A page</h1>' });
 };
 
@@ -255,21 +255,26 @@ describe.skipIf(missing !== undefined)('in a real window of Firefox', () => {
     expect(shown).toBe(true);
   });
 
-  it('makes its popup high enough for the menu of a link', async () => {
-    const page = await firefox.browser.newPage();
-    await page.goto(site.url('/firefox-popup-menu'));
-    await showInWindow(screen, page);
+  const find = (selector: string) => `popup?.document.querySelector('${selector}')`;
+  const isThere = (selector: string) => async () => (await inPopup(`!!${find(selector)}`)) === true;
+
+  /** A popup that shows the link that it has made of a page. */
+  async function showResult(address: string): Promise<Page> {
+    const { page } = await world().show(address);
     await screen.press(forXdotool(await world().keysOf('_execute_action')));
     await waitUntil('the popup to be ready', world().popupReady);
     await screen.press('Return');
-    const find = (selector: string) => `popup?.document.querySelector('${selector}')`;
-    await waitUntil('the link', async () => (await inPopup(`!!${find('.tiles')}`)) === true);
+    await waitUntil('the link', isThere('.tiles'));
+    return page;
+  }
+
+  it('makes its popup high enough for the menu of a link', async () => {
+    const page = await showResult(site.url('/firefox-popup-menu'));
     await inPopup(`${find('.tiles > [aria-expanded]:last-child')}.click()`);
-    await waitUntil('the menu', async () => (await inPopup(`!!${find('.menu')}`)) === true);
-    await waitUntil('its formats', async () => (await inPopup(`!!${find('.menu .acts')}`)) === true);
+    await waitUntil('the formats', isThere('.menu .acts'));
     // Opens a field in the menu, as "Custom template" is the last of them.
     await inPopup(`${find('.menu .acts > :last-child')}.click()`);
-    await waitUntil('the field', async () => (await inPopup(`!!${find('.menu .row')}`)) === true);
+    await waitUntil('the field', isThere('.menu .row'));
     // Firefox makes none higher than 600 pixels.
     const heights = `[popup.innerHeight, Math.min(600, ${find('.menu')}.getBoundingClientRect().bottom)]`;
     await until(
@@ -280,6 +285,13 @@ describe.skipIf(missing !== undefined)('in a real window of Firefox', () => {
       async () => String(await inPopup(heights)),
     );
     await screen.press('Escape');
+    await page.close();
+  });
+
+  it('closes its popup when a tab is opened from it', async () => {
+    const page = await showResult(site.url('/firefox-popup-open'));
+    await inPopup(`${find('.tiles > button:nth-child(2)')}.click()`);
+    await waitUntil('the popup to close', async () => !(await world().popupOpen()));
     await page.close();
   });
 
