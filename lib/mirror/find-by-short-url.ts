@@ -1,7 +1,8 @@
 /** Apart from quick-lookup.ts, since the popup needs it only once an alias is typed. */
 import { isObject } from '../api/is-object.ts';
 import { shortUrlKey } from '../api/short-url.ts';
-import { linkOf, readRows, type StoredLink } from './quick-lookup.ts';
+import { linkOf, type StoredLink } from './quick-lookup.ts';
+import { readStore } from './read-store.ts';
 
 /** An account may have a hundred thousand; in slices, the page stays responsive. */
 const sliceSize = 1_000;
@@ -19,9 +20,11 @@ export async function findLinkByShortUrl(
   const wanted = shortUrlKey(shortUrl);
   const isWanted = (row: unknown) =>
     isObject(row) && typeof row['shortUrl'] === 'string' && shortUrlKey(row['shortUrl']) === wanted;
-  let range: IDBKeyRange | undefined;
+  let range: IDBKeyRange | null = null;
+  const readSlice = (database: IDBDatabase) =>
+    database.transaction('links').objectStore('links').getAll(range, sliceSize);
   while (!signal.aborted) {
-    const rows = await readRows(scope, sliceSize, range);
+    const rows = await readStore(scope, readSlice);
     const [found] = rows.filter(isWanted).flatMap(linkOf);
     if (found) return found;
     const last = rows.at(-1);

@@ -1,12 +1,9 @@
-/**
- * Looks links up in the mirror without idb, for the background and the popup, which start often. Never creates a
- * database.
- */
+/** Looks links up in the mirror, for the background and the popup, which start often. */
 import { decodeEntities } from '../api/html-entities.ts';
 import { isObject } from '../api/is-object.ts';
 import type { LinkByUrl } from '../storage/links-by-url.ts';
 import { delay } from '../time/delay.ts';
-import { databaseName } from './database-name.ts';
+import { readStore, unreadable } from './read-store.ts';
 
 export interface StoredLink extends LinkByUrl {
   readonly address: string;
@@ -17,41 +14,6 @@ const maxLookupMs = 500;
 
 /** Most failures pass within a moment: in ms. */
 const retryMs = 50;
-
-/** @param where the links of an address, or those whose keys are in a range; all when omitted */
-export function readRows(
-  scope: string,
-  most: number,
-  where?: string | IDBKeyRange,
-): Promise<readonly unknown[]> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(databaseName(scope));
-    opening.addEventListener('upgradeneeded', () => {
-      // There is no database of this account.
-      resolve([]);
-      opening.transaction?.abort();
-    });
-    opening.addEventListener('error', () => reject(unreadable(opening.error)));
-    opening.addEventListener('success', () => {
-      const { result: database } = opening;
-      try {
-        const links = database.transaction('links').objectStore('links');
-        const reading =
-          typeof where === 'string'
-            ? links.index('address').getAll(decodeEntities(where), most)
-            : links.getAll(where ?? null, most);
-        reading.addEventListener('success', () => resolve(reading.result));
-        reading.addEventListener('error', () => reject(unreadable(reading.error)));
-      } catch (error) {
-        reject(unreadable(error));
-      }
-      // It closes once the request has ended.
-      database.close();
-    });
-  });
-}
-
-const unreadable = (cause: unknown) => new Error('The mirror can’t be read', { cause });
 
 export function linkOf(row: unknown): StoredLink[] {
   if (!isObject(row)) return [];
@@ -79,7 +41,13 @@ export function linkOf(row: unknown): StoredLink[] {
  * @throws when the database can't be read, which is not the same as none
  */
 export async function findStoredLinks(scope: string, most: number, address?: string): Promise<StoredLink[]> {
-  const once = async () => readRows(scope, most, address);
+  const once = () =>
+    readStore(scope, (database) => {
+      const links = database.transaction('links').objectStore('links');
+      return address === undefined
+        ? links.getAll(null, most)
+        : links.index('address').getAll(decodeEntities(address), most);
+    });
   // While an account is being deleted, IndexedDB does not answer.
   const tooLong = delay(maxLookupMs).then(() => {
     throw unreadable('no answer');

@@ -470,12 +470,11 @@ describe('the Activity page', () => {
       await waitUntil('the page to show the rest', async () => (await ended()).length === maxFinishedJobs);
       const shownNumbers = (await ended()).map(({ text }) => Number(/many-(\d+) /.exec(text)?.[1]));
       expect(new Set(shownNumbers).size).toBe(maxFinishedJobs);
-      // Several are sent at a time, and finish in any order. A worker that is stopped in between
-      // takes up all that is left immediately.
+      // Several are sent at a time, and finish in any order: an early one that was slow may be among the last. A worker
+      // that is stopped in between takes up all that is left immediately.
       const atOnce = stopsWorker ? many : 6;
       const surely = Array.from({ length: Math.max(0, maxFinishedJobs - atOnce) }, (_, n) => many - 1 - n);
       expect(surely.filter((n) => !shownNumbers.includes(n))).toEqual([]);
-      expect(Math.min(...shownNumbers)).toBeGreaterThanOrEqual(many - maxFinishedJobs - atOnce);
     },
     stopsWorker ? 180_000 : 60_000,
   );

@@ -307,6 +307,10 @@ describe('a bulk', () => {
     await page.page.reload();
     await stands(msgPattern('bulkPaused'));
     expect(asksFor('pause')).toHaveLength(asked);
+    const popup = await scene.popupOn('/elsewhere');
+    await popup.click('button', msgCount('linksPaused', paused[msg('bulkFilterPending')] ?? 0));
+    await waitUntil('the popup to close', () => !popup.isOpen());
+    await page.page.bringToFront();
 
     await page.click('button', msg('bulkResume'));
     await waitUntil('more to be made', () => madeFor('pause').length > asked);

@@ -9,6 +9,7 @@ import type { PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
 import { otherJobs, type OtherJobs } from './other-jobs.tsx';
+import { PausedBatches } from './paused-batches.tsx';
 
 export function StatusBar({ model }: { readonly model: PopupModel }) {
   return (
@@ -23,7 +24,7 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
 }
 
 function VisibleStatus({ model }: { readonly model: PopupModel }) {
-  const { connected, paused, jobs } = model.view.value;
+  const { connected, paused, jobs, scope = '' } = model.view.value;
   const others = otherJobs(model);
   const isShown = others.active.length > 0 && others.cancelable === null;
   useNow(model, isShown);
@@ -52,7 +53,7 @@ function VisibleStatus({ model }: { readonly model: PopupModel }) {
       </p>
     );
   }
-  if (!isShown) return null;
+  if (!isShown) return scope === '' ? null : <PausedBatches scope={scope} />;
   const { queued, nextIn } = others;
   const count = countJobs(others);
   return (

@@ -1,0 +1,54 @@
+/** Paused batches in the popup's status bar, read from the database in which they are stored. */
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { drawPopup } from '../render-popup.tsx';
+import type { Bulk } from '../../../../lib/bulk/bulk-job.ts';
+import { openOrCreate } from '../../../../lib/mirror/database.ts';
+import { draw, find, settle, textsOf, until } from '../../../support/dom.ts';
+import { bulkOf, noRows } from '../../../support/sample-bulks.ts';
+import { fullView, jobView } from '../../../support/sample-views.ts';
+import type { PopupView } from '../../../../lib/views/popup-view.ts';
+import { msgCount } from '../../../support/texts.ts';
+import { openPopup } from '../open-popup.ts';
+
+let accounts = 0;
+const shown = () => textsOf('footer .service-status');
+
+async function open(bulks: readonly Bulk[], view: Partial<PopupView> = {}): Promise<void> {
+  await draw(null);
+  const scope = `https://sho.rt#paused-${++accounts}`;
+  const database = await openOrCreate(scope);
+  for (const bulk of bulks) await database.put('bulks', bulk);
+  database.close();
+  await drawPopup(openPopup({ view: fullView({ scope, ...view }) }).model);
+}
+
+const paused = (id: string, change: Partial<Bulk> = {}) => bulkOf(id, { desiredState: 'pause', ...change });
+
+it('counts the links that are left in all of them', async () => {
+  await open([
+    paused('a'),
+    paused('b', { counts: { ...noRows, waiting: 30, out: 3, asks: 2, done: 9 } }),
+    bulkOf('c'),
+  ]);
+  await until(() => shown().length > 0);
+  expect(shown()).toEqual([msgCount('linksPaused', 37)]);
+  expect(find('footer .service-status button').getAttribute('title')).toBe(msgCount('batchesPaused', 37));
+});
+
+it.each([
+  ['run', [bulkOf('a')]],
+  ['are finished', [paused('a', { counts: { ...noRows, done: 4, cancelled: 1 } })]],
+  ['are not there', []],
+])('shows none while batches %s', async (_state, bulks) => {
+  await open(bulks);
+  await settle();
+  expect(shown()).toEqual([]);
+});
+
+it('come after links that are queued', async () => {
+  const jobs = [1, 2].map((n) => jobView({ id: `${n}`, state: 'queued', from: 'menu' }));
+  await open([paused('a')], { jobs });
+  await settle();
+  expect(shown()).toEqual([expect.stringContaining(msgCount('jobsQueued', 2))]);
+});
