@@ -422,13 +422,13 @@ describe('as a page', () => {
     }
   });
 
-  it('returns the focus to "Shorten" after a refusal, and stays with the job that it submitted after a reload', async () => {
+  it('moves the focus to a refused alias, and stays with the job that it submitted after a reload', async () => {
     const page = await handOver(await optionsOn('/refused'));
     const taken = scene.service.store.links()[0]?.alias ?? '';
     await page.fill('textbox', msg('alias'), taken);
     await page.click('button', msg('shorten'));
     await page.waitFor('button', `${taken}-2`);
-    await waitUntil('the focus', async () => (await page.focused())?.name === msg('shorten'));
+    await waitUntil('the focus', async () => (await page.focused())?.name === msg('alias'));
     await page.page.reload();
     await page.waitFor('button', `${taken}-2`);
     await page.fill('textbox', msg('alias'), '');

@@ -87,14 +87,15 @@ describe('two windows, two popups, the settings and the Activity page in paralle
     const { preferences } = await stored(options);
     expect(preferences).toMatchObject({ data: { autoCopy: false, unclear: 'use' } });
     const aliases = scene.made().map(({ alias }) => alias);
-    // Each has one link above and the others in its list.
+    // Each has one link above and the others in its list, of which it shows three at first.
     const shownLinks = (page: Driver) =>
-      page.evaluate(() =>
-        Array.from(
+      page.evaluate(() => {
+        document.querySelector<HTMLElement>('.recents > button')?.click();
+        return Array.from(
           document.querySelectorAll<HTMLElement>('.recent button, .result .short-link'),
           ({ innerText }) => innerText,
-        ).sort(),
-      );
+        ).sort();
+      });
     const lasts = await until('the popups to agree', async () => {
       const [left = [], right = []] = await Promise.all(popups.map(shownLinks));
       return left.length === paths.length && left.join() === right.join() ? left : undefined;
