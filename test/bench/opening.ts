@@ -49,8 +49,9 @@ function collect(wanted: Filled): void {
       values[0] === wanted.campaign &&
       values[1] === wanted.channel &&
       document.querySelectorAll('.chip').length === wanted.pixels &&
-      // As many as can be seen; those further down may follow.
-      document.querySelectorAll('.recent li').length >= Math.min(4, wanted.recents)
+      // Three, and the button that shows the others, which comes with the code after the first paint.
+      document.querySelectorAll('.recent li').length === Math.min(3, wanted.recents) &&
+      (wanted.recents <= 3 || document.querySelector('.recents > button') !== null)
     );
   };
   const look = (): void => {

@@ -15,7 +15,7 @@ import { connect } from '../tools/connect.ts';
 import type { LocalService } from '../service/start.ts';
 import { startChromium, namedPages } from './chromium.ts';
 import type { Filled } from './opening.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgPattern } from '../support/texts.ts';
 
 export interface Subject {
   readonly name: string;
@@ -128,7 +128,7 @@ export async function prepareSubjects(
     }
     const popup = await openPopup(running, await running.openTab(site.url('/page')));
     await until('the recent links', async () =>
-      (await popup.all('listitem')).length === filled.recents ? true : undefined,
+      (await popup.all('button', msgPattern('showMore', /\d+/))).length === 1 ? true : undefined,
     );
     await sleep(500);
     await writeFloor(floor.dir, snapshotSchema.parse(await popup.evaluate(snapshot)), awakeFloor);
