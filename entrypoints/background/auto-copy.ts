@@ -1,10 +1,14 @@
-/** Automatic copying: only while the popup shows the result itself, or within 10 s of the user's latest press. */
+/**
+ * Automatic copying: only while the popup shows the result itself, or within 10 s of the user's latest press and of the
+ * delay that follows it.
+ */
 import { browser } from 'wxt/browser';
 import { copyInBackground, prepareCopy } from '../../lib/browser/clipboard.ts';
 import type { OffscreenDocument } from '../../lib/browser/offscreen.ts';
 import { isFromTrigger, isSubmittedWithOthers } from '../../lib/outbox/commands.ts';
 import type { Job } from '../../lib/outbox/job.ts';
 import { latestPress } from '../../lib/outbox/join-job.ts';
+import type { Preferences } from '../../lib/storage/preferences.ts';
 
 /** A later result must not replace what the user has copied since. */
 const maxPressAgeMs = 10_000;
@@ -21,7 +25,7 @@ export interface AutoCopy {
 interface AutoCopyDeps {
   readonly offscreen: OffscreenDocument;
   readonly now: () => number;
-  readonly isEnabled: () => Promise<boolean>;
+  readonly preferences: () => Promise<Pick<Preferences, 'autoCopy' | 'holdSeconds'>>;
 }
 
 export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
@@ -29,7 +33,7 @@ export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
   let copiedPressAt = -Infinity;
 
   async function prepare(): Promise<void> {
-    if (await deps.isEnabled()) await prepareCopy(deps.offscreen);
+    if ((await deps.preferences()).autoCopy) await prepareCopy(deps.offscreen);
   }
 
   return {
@@ -43,12 +47,13 @@ export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
     async copyIfRecent(job, shortUrl) {
       // Of several links, each would replace the one before.
       if (isSubmittedWithOthers(job.command)) return false;
-      if (!(await deps.isEnabled())) return false;
+      const { autoCopy, holdSeconds } = await deps.preferences();
+      if (!autoCopy) return false;
       const { at, from } = latestPress(job);
       // An open popup does the copying, in the page the user looks at.
       if (from === 'popup' && (await popupIsOpen())) return false;
       const age = deps.now() - at;
-      if (age < 0 || age > maxPressAgeMs) return false;
+      if (age < 0 || age > holdSeconds * 1000 + maxPressAgeMs) return false;
       // The link of an earlier press whose response took longer must not replace it. Unless the clock was set back.
       if (at < copiedPressAt && copiedPressAt - at <= maxPressAgeMs) return false;
       copiedPressAt = at;

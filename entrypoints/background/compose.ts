@@ -262,7 +262,7 @@ function composeJobs(needs: Pick<Background, JobsNeed>, later: Later): JobEffect
     autoCopy: createAutoCopy({
       offscreen,
       now: Date.now,
-      isEnabled: async () => (await items.preferences.read()).autoCopy,
+      preferences: () => items.preferences.read(),
     }),
     now: Date.now,
     publish: () => later().views.publish(),

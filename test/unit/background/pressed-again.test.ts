@@ -258,7 +258,7 @@ describe('copying the result for the latest press', () => {
   const copying = createAutoCopy({
     offscreen: new OffscreenDocument(),
     now: () => 60_000,
-    isEnabled: async () => true,
+    preferences: async () => ({ autoCopy: true, holdSeconds: 0 }),
   });
   const copy = async (at: number, joined: Joined[]) => {
     const job = jobOf(1, done(1), { command: shortenCommand(1, { at, from: 'menu' }), joined });

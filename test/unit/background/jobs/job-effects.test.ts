@@ -912,11 +912,11 @@ describe('automatic copying', () => {
     command: shortenCommand(1, { from, at }),
   });
   const popup = { documentUrl: 'chrome-extension://curtail/popup.html' };
-  const autoCopy = (now: number, isEnabled: boolean) =>
+  const autoCopy = (now: number, isEnabled: boolean, holdSeconds = 0) =>
     createAutoCopy({
       offscreen: new OffscreenDocument(),
       now: () => now,
-      isEnabled: async () => isEnabled,
+      preferences: async () => ({ autoCopy: isEnabled, holdSeconds }),
     });
 
   it.each([
@@ -934,6 +934,14 @@ describe('automatic copying', () => {
     if (open) contexts.push(popup);
     const copying = autoCopy(50_000 + age, wanted);
     expect(await copying.copyIfRecent(job(from, 50_000), 'https://sho.rt/x')).toBe(copied);
+  });
+
+  it.each([
+    [40_000, true],
+    [40_001, false],
+  ])('after the delay that precedes it has another 10 s: %i ms', async (age, copied) => {
+    const copying = autoCopy(50_000 + age, true, 30);
+    expect(await copying.copyIfRecent(job('menu', 50_000), 'https://sho.rt/x')).toBe(copied);
   });
 
   it('the link of a later press is not replaced by an earlier one whose response took longer', async () => {
