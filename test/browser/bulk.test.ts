@@ -27,6 +27,7 @@ import {
   waitForText,
   startConnected,
   liveTexts,
+  pressEnabled,
   type Scene,
 } from './setup/connected.ts';
 import { fillMirror } from './setup/fill-mirror.ts';
@@ -91,7 +92,7 @@ async function openSection(): Promise<void> {
 
 /** Starts the bulk of the pasted text, once it is checked; returns the address of its page. */
 async function begin(count: number): Promise<string> {
-  await page.click('button', msgCount('createLinks', count), { timeout: 30_000 });
+  await pressEnabled(page, msgCount('createLinks', count));
   await page.waitFor('progressbar', msg('bulkProgress'));
   return page.evaluate<string>('location.hash');
 }

@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest';
 import { openExtensionPage } from './harness/index.ts';
 import { maxClaimed } from '../../lib/bulk/bulk-runner.ts';
-import { waitUntil, stored } from './setup/connected.ts';
+import { pressEnabled, waitUntil, stored } from './setup/connected.ts';
 import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { askFor, census, comeToRest } from './setup/kill-points.ts';
 import { msg, msgCount } from '../support/texts.ts';
@@ -46,7 +46,7 @@ it('continues a bulk when the browser dies while it writes to its database, and 
   const made = () => profile.scene().made().length;
   const page = await openExtensionPage(profile.scene().running, 'manage.html#bulk');
   await page.fill('textbox', msg('bulkText'), addresses.join('\n'));
-  await page.click('button', msgCount('createLinks', count), { timeout: 30_000 });
+  await pressEnabled(page, msgCount('createLinks', count));
   await waitUntil('some to be made', () => made() >= 3);
   await profile.crash();
   await profile.leaveHalfAWrite('databases');

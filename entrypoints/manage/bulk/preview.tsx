@@ -66,18 +66,29 @@ export function Preview({ model, meter, isMirrorComplete, types, onStarted }: Pr
   );
 }
 
+/** In ms, of a double click. */
+const doubleClickMs = 500;
+
+/**
+ * The second click of a double click on what has added the rows, such as "Add 12 tabs": the review has moved this button
+ * under the pointer.
+ */
+const isSecondClick = ({ detail, timeStamp }: MouseEvent, shownAt: number): boolean =>
+  detail > 1 || (detail === 1 && timeStamp - shownAt < doubleClickMs);
+
 function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorComplete' | 'types'>) {
   const { go } = model.counts.value;
   const duration = estimateDuration(go, meter, Date.now());
   const blocking = model.blockingName.value;
   const waits = model.checking.value !== null || model.busy.value || blocking !== null;
-  const start = async () => {
-    const id = waits ? null : await model.start();
+  const [shownAt] = useState(() => performance.now());
+  const start = async (event: MouseEvent) => {
+    const id = waits || isSecondClick(event, shownAt) ? null : await model.start();
     if (id !== null) onStarted(id);
   };
   return (
     <div class="start-bar">
-      <button type="button" class="main" aria-disabled={waits || go === 0} onClick={() => void start()}>
+      <button type="button" class="main" aria-disabled={waits || go === 0} onClick={(event) => void start(event)}>
         {formatCount('createLinks', go)}
       </button>
       <div class="note">

@@ -1,6 +1,6 @@
 // The shared options and the preview of an import, as the bulk section shows them.
 import { act } from 'preact/test-utils';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { SharedOptionFields } from '../../../entrypoints/manage/bulk/shared-option-fields.tsx';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { ImportSource } from '../../../entrypoints/manage/bulk/import-source.tsx';
@@ -433,6 +433,21 @@ it('names the limit of a name in a cell, and the column of the cell', async () =
     msg('setTo', msg('channel'), limit),
   ]);
   expect(root.querySelector('.banner')).toBeNull();
+});
+
+it('takes no second click of a double click that has added the rows', async () => {
+  const model = await open('https://example.com/a', { list: [], defaultId: null });
+  const start = vi.spyOn(model, 'start').mockResolvedValue(null);
+  const shown = performance.now();
+  const click = (detail: number, after: number) =>
+    fire(find('.start-bar button'), 'click', { detail, timeStamp: shown + after });
+  await click(1, 300);
+  await click(2, 900);
+  expect(start).not.toHaveBeenCalled();
+  // By mouse later on, and by keyboard at any time.
+  await click(1, 600);
+  await click(0, 10);
+  expect(start).toHaveBeenCalledTimes(2);
 });
 
 it('says why a batch was not started', async () => {
