@@ -59,6 +59,12 @@ function rowsFor(
 
 const keyOf = (row: ComboboxRow): string => (row.kind === 'choice' ? row.choice.id : row.kind);
 
+/**
+ * Before the key of the row that was chosen last, while several can be: none is active then, so that a second Enter
+ * submits the form in place of choosing what nobody asked for. The arrow keys go on from that row.
+ */
+const afterChoice = 'after ';
+
 /** While no row was active for this text: the chosen one, or the first match. */
 function activeIn(
   rows: readonly ComboboxRow[],
@@ -67,6 +73,7 @@ function activeIn(
 ): number {
   const at = rows.findIndex((row) => keyOf(row) === active);
   if (at >= 0) return at;
+  if (active.startsWith(afterChoice)) return -1;
   const current = rows.findIndex((row) => row.kind === 'choice' && row.choice.id === chosen[0]?.id);
   return multiple || query !== '' ? 0 : Math.max(0, current);
 }
@@ -107,7 +114,14 @@ function choose(
   }
   // With several choices, the list stays open for the next one.
   setQuery(multiple && row.kind === 'choice' ? '' : null);
-  if (multiple) setActive('');
+  if (multiple) setActive(afterChoice + keyOf(row));
+}
+
+function nextRow(rows: readonly ComboboxRow[], active: number, key: string, step: number): number {
+  const chosen = rows.findIndex((row) => afterChoice + keyOf(row) === key);
+  // Without a row, the arrow up leads to the last one.
+  const from = active >= 0 ? active : chosen >= 0 ? chosen : step > 0 ? -1 : 0;
+  return (from + step + rows.length) % rows.length;
 }
 
 function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState): void {
@@ -125,7 +139,9 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
     if (query === null) {
       setQuery(unmatched?.name ?? '');
       setActive('');
-    } else activate((active + step + rows.length) % rows.length);
+    } else activate(nextRow(rows, active, state.active, step));
+  } else if (query === '' && event.key === 'Enter' && active < 0) {
+    setQuery(null);
   } else if (query !== null && event.key === 'Enter') {
     event.preventDefault();
     choose(rows[active], picker, state);

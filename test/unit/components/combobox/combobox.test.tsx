@@ -418,9 +418,25 @@ describe('Enter', () => {
 
   it('multiple: chooses and removes options, and stays open', async () => {
     const { keys, changes, input } = await open({ multiple: true });
-    await keys('ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'Enter');
+    await keys('ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'ArrowUp', 'Enter');
     expect(changes).toEqual([['Spring'], ['Spring', 'Summer'], ['Summer']]);
     expect([isOpen(), input.value]).toEqual([true, '']);
+  });
+
+  it('multiple: after a choice, Enter chooses no other one: it closes the list and is the form’s', async () => {
+    const { keys, changes, input } = await open({ multiple: true });
+    await type(input, 'wint');
+    await keys('Enter');
+    expect([isOpen(), active()]).toEqual([true, null]);
+    const event = await keys('Enter');
+    expect([event?.defaultPrevented, isOpen(), changes]).toEqual([false, false, [['Winter sale']]]);
+  });
+
+  it('multiple: after a choice, the arrows go on from it', async () => {
+    const { keys, changes, input } = await open({ multiple: true });
+    await type(input, 'summ');
+    await keys('Enter', 'ArrowDown', 'Enter');
+    expect(changes).toEqual([['Summer'], ['Summer', 'Winter sale']]);
   });
 });
 
