@@ -1,10 +1,10 @@
-/** Focuses a control as the popup opens. */
+/** Focuses a control as the popup opens, which stays at its top: enlarged, it may be higher than its window. */
 export function createInitialFocus() {
   let target: HTMLElement | null = null;
   return {
     take(control: HTMLElement | null): void {
       target = control;
-      control?.focus();
+      control?.focus({ preventScroll: true });
     },
 
     /**
@@ -12,7 +12,8 @@ export function createInitialFocus() {
      * control's focus: Tab and Enter pressed the first button of the page.
      */
     restore(): void {
-      if (target?.isConnected && document.activeElement === document.body) target.focus();
+      if (target?.isConnected && document.activeElement === document.body)
+        target.focus({ preventScroll: true });
     },
   };
 }

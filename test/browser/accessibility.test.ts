@@ -17,6 +17,7 @@ import {
   startScene,
   liveTexts,
   submitConnection,
+  waitForForm,
   type Scene,
 } from './setup/connected.ts';
 import { askFor } from './setup/kill-points.ts';
@@ -46,6 +47,27 @@ describe('the popup', () => {
     await picture(page, 'popup-more', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
+    await page.close();
+  });
+
+  it('opens at its top with “Shorten” in sight, where it is higher than its window', async () => {
+    const page = await openPopupPage(scene, longAddress, longTitle);
+    // As in a real popup at 200 %.
+    await page.look({ width: 380, height: 300 });
+    await page.page.reload();
+    await waitForForm(page);
+    expect(
+      await page.evaluate(() => {
+        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        const [button, footer] = [box('.main'), box('footer')];
+        return {
+          scrolled: scrollY,
+          isHigher: document.documentElement.scrollHeight > innerHeight,
+          isInSight: button !== undefined && footer !== undefined && button.bottom <= footer.top,
+          footer: footer?.bottom,
+        };
+      }),
+    ).toEqual({ scrolled: 0, isHigher: true, isInSight: true, footer: 300 });
     await page.close();
   });
 
