@@ -61,7 +61,7 @@ const keyOf = (row: ComboboxRow): string => (row.kind === 'choice' ? row.choice.
 
 /**
  * Before the key of the row that was chosen last, while several can be: none is active then, so that a second Enter
- * submits the form in place of choosing what nobody asked for. The arrow keys go on from that row.
+ * submits the form and chooses no unwanted row. The arrow keys continue from that row.
  */
 const afterChoice = 'after ';
 

@@ -42,7 +42,10 @@ export function useCurrentSection() {
   useEffect(() => {
     const listeners = new AbortController();
     const options = { passive: true, signal: listeners.signal };
-    globalThis.addEventListener('scroll', () => setCurrent(chosen.current ?? readCurrent()), options);
+    const update = () => setCurrent(chosen.current ?? readCurrent());
+    globalThis.addEventListener('scroll', update, options);
+    // A link to a setting has scrolled to it already.
+    update();
     for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
       globalThis.addEventListener(event, () => (chosen.current = null), options);
     return () => listeners.abort();

@@ -48,6 +48,9 @@ export function DisconnectConfirmation({ model, onClose }: DisconnectConfirmatio
       }}
       onKeep={onClose}
     >
+      <p>
+        <strong>{t('disconnectLoses')}</strong>
+      </p>
       <p>{t('disconnectConfirm')}</p>
       {model.waiting.value > 0 && <p>{formatCount('disconnectCancels', model.waiting.value)}</p>}
     </Confirmation>

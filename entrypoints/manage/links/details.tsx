@@ -70,8 +70,8 @@ export function Details(props: DetailsProps) {
         <>
           <ShortLink {...props} link={link} />
           <Facts {...props} link={link} full={open.full} />
-          {open.full && <Statistics full={open.full} />}
           <Correction {...props} link={link} />
+          {open.full && <Statistics full={open.full} />}
         </>
       ) : (
         !open.loading && !open.failure && <p>{t('linkUnknown')}</p>

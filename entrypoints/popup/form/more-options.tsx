@@ -66,10 +66,9 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
         cardTools={onOpenAsPage && <SocialCard model={model} reader={reader} />}
         onChange={form.changeExtras}
       />
-      {/* Tabs of private windows can't be listed. */}
-      {onOpenTabs && !model.page.private && <SeveralTabs onOpen={onOpenTabs} />}
+      {onOpenAsPage && <SaveAsPreset model={model} />}
       {onOpenAsPage && (
-        <SaveAsPreset model={model}>
+        <p class="acts form-actions">
           <button
             type="button"
             class="quiet"
@@ -78,7 +77,9 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
             <Icon of={Maximize2} />
             {t('openInTab')}
           </button>
-        </SaveAsPreset>
+          {/* Tabs of private windows can't be listed. */}
+          {onOpenTabs && !model.page.private && <SeveralTabs onOpen={onOpenTabs} />}
+        </p>
       )}
     </>
   );
@@ -86,16 +87,14 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
 
 function SeveralTabs({ onOpen }: { readonly onOpen: () => Promise<void> }) {
   return (
-    <p class="acts several-tabs">
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => void onOpen().catch((error: unknown) => reportError(error))}
-      >
-        <Icon of={AppWindow} />
-        {t('bulkAllTabs')}
-      </button>
-    </p>
+    <button
+      type="button"
+      class="quiet"
+      onClick={() => void onOpen().catch((error: unknown) => reportError(error))}
+    >
+      <Icon of={AppWindow} />
+      {t('bulkAllTabs')}
+    </button>
   );
 }
 

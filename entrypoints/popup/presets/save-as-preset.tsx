@@ -1,6 +1,5 @@
 /** "Save as preset" under the options; its form loads when it is opened. */
 import { BookmarkPlus } from 'lucide';
-import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
@@ -13,11 +12,9 @@ const PresetForm = lazy(async () => (await import('./preset-form.tsx')).PresetFo
 
 interface SaveAsPresetProps {
   readonly model: PopupModel;
-  /** Further actions, before this one. */
-  readonly children?: ComponentChildren;
 }
 
-export function SaveAsPreset({ model, children }: SaveAsPresetProps) {
+export function SaveAsPreset({ model }: SaveAsPresetProps) {
   const { presetName } = model.nestedForms;
   const open = presetName.value !== null;
   /** The name of the preset saved last. */
@@ -34,8 +31,7 @@ export function SaveAsPreset({ model, children }: SaveAsPresetProps) {
       <p role="status" class="note">
         {saved === '' || open ? '' : t('presetSaved', isolate(saved))}
       </p>
-      <p class="acts form-actions">
-        {children}
+      <p class="acts save-as-preset">
         <button
           type="button"
           class="quiet"

@@ -24,7 +24,7 @@ export function DelayOffer() {
   if (!isOffered) return null;
   return (
     <a href="/options.html#hold" target="_blank" rel="noreferrer">
-      {t('addTimeToCancel')}
+      {t('addDelay')}
     </a>
   );
 }

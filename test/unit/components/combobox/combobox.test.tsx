@@ -432,7 +432,7 @@ describe('Enter', () => {
     expect([event?.defaultPrevented, isOpen(), changes]).toEqual([false, false, [['Winter sale']]]);
   });
 
-  it('multiple: after a choice, the arrows go on from it', async () => {
+  it('multiple: after a choice, the arrows continue from it', async () => {
     const { keys, changes, input } = await open({ multiple: true });
     await type(input, 'summ');
     await keys('Enter', 'ArrowDown', 'Enter');

@@ -26,9 +26,9 @@ async function offered(): Promise<(string | null)[]> {
 }
 
 it('is made until a delay is set', async () => {
-  expect(await offered()).toEqual([msg('addTimeToCancel')]);
+  expect(await offered()).toEqual([msg('addDelay')]);
   disk.set('preferences', { version: 6, data: { holdSeconds: 0 } });
-  expect(await offered()).toEqual([msg('addTimeToCancel')]);
+  expect(await offered()).toEqual([msg('addDelay')]);
   disk.set('preferences', { version: 6, data: { holdSeconds: 5 } });
   expect(await offered()).toEqual([]);
 });
