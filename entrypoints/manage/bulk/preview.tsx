@@ -88,7 +88,12 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
   };
   return (
     <div class="start-bar">
-      <button type="button" class="main" aria-disabled={waits || go === 0} onClick={(event) => void start(event)}>
+      <button
+        type="button"
+        class="main"
+        aria-disabled={waits || go === 0}
+        onClick={(event) => void start(event)}
+      >
         {formatCount('createLinks', go)}
       </button>
       <div class="note">

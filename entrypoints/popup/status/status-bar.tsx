@@ -8,8 +8,8 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
+import { PausedBatches, useBatchLinks } from './batch-links.tsx';
 import { otherJobs, type OtherJobs } from './other-jobs.tsx';
-import { PausedBatches } from './paused-batches.tsx';
 
 export function StatusBar({ model }: { readonly model: PopupModel }) {
   return (
@@ -24,8 +24,9 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
 }
 
 function VisibleStatus({ model }: { readonly model: PopupModel }) {
-  const { connected, paused, jobs, scope = '' } = model.view.value;
+  const { connected, paused, jobs } = model.view.value;
   const others = otherJobs(model);
+  const batches = useBatchLinks(model);
   const isShown = others.active.length > 0 && others.cancelable === null;
   useNow(model, isShown);
   if (!connected)
@@ -53,9 +54,9 @@ function VisibleStatus({ model }: { readonly model: PopupModel }) {
       </p>
     );
   }
-  if (!isShown) return scope === '' ? null : <PausedBatches scope={scope} />;
+  if (!isShown) return batches.paused > 0 ? <PausedBatches links={batches.paused} /> : null;
   const { queued, nextIn } = others;
-  const count = countJobs(others);
+  const count = countJobs(others, batches.running);
   return (
     <p class="service-status">
       <button type="button" class="quiet" title={t('activity')} onClick={() => void openManage('activity')}>
@@ -72,8 +73,13 @@ function announcement(model: PopupModel): string {
   return paused?.why === 'offline' ? describeOffline(countQueuedLinks(jobs)) : countJobs(otherJobs(model));
 }
 
-/** Empty for none. */
-function countJobs({ active, queued }: OtherJobs): string {
-  if (queued.length > 0) return formatCount('jobsQueued', queued.length);
+/**
+ * Empty for none.
+ *
+ * @param batchLinks in batches that run, of which a few at a time are jobs
+ */
+function countJobs({ active, queued }: OtherJobs, batchLinks = 0): string {
+  const single = queued.filter(({ from }) => from !== 'bulk').length;
+  if (queued.length > 0) return formatCount('jobsQueued', Math.max(queued.length, single + batchLinks));
   return active.length > 0 ? formatCount('jobsInProgress', active.length) : '';
 }

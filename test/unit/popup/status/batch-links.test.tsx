@@ -1,4 +1,4 @@
-/** Paused batches in the popup's status bar, read from the database in which they are stored. */
+/** Batches in the popup's status bar, read from the database in which they are stored. */
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { drawPopup } from '../render-popup.tsx';
@@ -7,6 +7,7 @@ import { openOrCreate } from '../../../../lib/mirror/database.ts';
 import { draw, find, settle, textsOf, until } from '../../../support/dom.ts';
 import { bulkOf, noRows } from '../../../support/sample-bulks.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';
+import type { JobView } from '../../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
 import { msgCount } from '../../../support/texts.ts';
 import { openPopup } from '../open-popup.ts';
@@ -25,7 +26,7 @@ async function open(bulks: readonly Bulk[], view: Partial<PopupView> = {}): Prom
 
 const paused = (id: string, change: Partial<Bulk> = {}) => bulkOf(id, { desiredState: 'pause', ...change });
 
-it('counts the links that are left in all of them', async () => {
+it('counts the links that are left in all that are paused', async () => {
   await open([
     paused('a'),
     paused('b', { counts: { ...noRows, waiting: 30, out: 3, asks: 2, done: 9 } }),
@@ -40,15 +41,24 @@ it.each([
   ['run', [bulkOf('a')]],
   ['are finished', [paused('a', { counts: { ...noRows, done: 4, cancelled: 1 } })]],
   ['are not there', []],
-])('shows none while batches %s', async (_state, bulks) => {
+])('shows no paused ones while batches %s', async (_state, bulks) => {
   await open(bulks);
   await settle();
   expect(shown()).toEqual([]);
 });
 
+const jobsFrom = (...origins: readonly JobView['from'][]) =>
+  origins.map((from, n) => jobView({ id: `${n}`, state: 'queued', from }));
+
 it('come after links that are queued', async () => {
-  const jobs = [1, 2].map((n) => jobView({ id: `${n}`, state: 'queued', from: 'menu' }));
-  await open([paused('a')], { jobs });
+  await open([paused('a')], { jobs: jobsFrom('menu', 'menu') });
   await settle();
   expect(shown()).toEqual([expect.stringContaining(msgCount('jobsQueued', 2))]);
+});
+
+it('counts all links of a batch that runs, not the few that are jobs', async () => {
+  const counts = { ...noRows, waiting: 28, out: 8, done: 4 };
+  await open([bulkOf('a', { counts })], { jobs: jobsFrom('bulk', 'bulk', 'menu') });
+  await until(() => shown().join().includes('37'));
+  expect(shown()).toEqual([expect.stringContaining(msgCount('jobsQueued', 37))]);
 });

@@ -1,0 +1,35 @@
+/** Batches in the status bar: the links that are left. */
+import { Pause } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { countBatchLinks, type BatchLinks } from '../../../lib/mirror/count-batch-links.ts';
+import { openManage } from '../navigate.ts';
+import type { PopupModel } from '../model.ts';
+
+/** Counted again with each change of the jobs, of which a batch that runs has some. */
+export function useBatchLinks({ view }: PopupModel): BatchLinks {
+  const { scope = '', jobs } = view.value;
+  const [links, setLinks] = useState<BatchLinks>({ running: 0, paused: 0 });
+  useEffect(() => {
+    // Without the database, "Bulk create" shows them.
+    if (scope !== '') countBatchLinks(scope).then(setLinks, () => undefined);
+  }, [scope, jobs]);
+  return links;
+}
+
+export function PausedBatches({ links }: { readonly links: number }) {
+  return (
+    <p class="service-status">
+      <button
+        type="button"
+        class="quiet"
+        title={formatCount('batchesPaused', links)}
+        onClick={() => void openManage('bulk')}
+      >
+        <Icon of={Pause} />
+        <span>{formatCount('linksPaused', links)}</span>
+      </button>
+    </p>
+  );
+}
