@@ -60,14 +60,17 @@ export function JobStatus({ model, job }: JobProps) {
 
 /** A waiting link continues without the popup. */
 function CloseNote({ model, job }: JobProps) {
-  const { paused } = model.view.value;
+  const { paused, autoCopy } = model.view.value;
   // "Sending is paused" says what it waits for.
   const isBlocked = paused !== null && paused.why !== 'offline';
   if (job.state !== 'queued' || isBlocked || isSentNow(model, job) || model.page.private) return null;
   return (
     <p class="note small">
       <Icon of={Info} size={14} />
-      <span>{t('closePopupNote', t('recent'))}</span>
+      {/* What is then on the clipboard is replaced. */}
+      <span>
+        {job.waits === 'hold' && autoCopy ? t('closeDelayedNote') : t('closePopupNote', t('recent'))}
+      </span>
     </p>
   );
 }

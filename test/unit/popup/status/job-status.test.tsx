@@ -148,6 +148,18 @@ describe('the popup’s own link', () => {
     expect(root.textContent).not.toContain(note);
   });
 
+  it.each([
+    ['is copied after its delay', true, msg('closeDelayedNote')],
+    [
+      'is only created then, where links are not copied automatically',
+      false,
+      msg('closePopupNote', msg('recent')),
+    ],
+  ])('says of a link that is delayed that it %s', async (_case, autoCopy, note) => {
+    await open({ waits: 'hold', goesAt: 17_000 }, { autoCopy });
+    expect(root.textContent).toContain(note);
+  });
+
   it('prompts the user about a link that may be another user’s', async () => {
     const { sent } = await open({ state: 'unknown', failure: lost, question });
     expect(said('status')[0]).toMatch(inOrder(msg('ambiguousLink'), 'sho.rt/x'));
