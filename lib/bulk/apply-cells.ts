@@ -6,7 +6,7 @@ import type { MessageName } from '../i18n/t.ts';
 import { isNameTooLong } from '../text/name-length.ts';
 import { normalizeName } from '../text/normalize-text.ts';
 import type { AccountLookup } from './account-lookup.ts';
-import type { ColumnField } from './columns.ts';
+import { utmFields, type ColumnField } from './columns.ts';
 import { splitNames } from './name-list.ts';
 import { parseExpiry } from './parse-expiry.ts';
 
@@ -18,14 +18,6 @@ export interface CellSource {
   readonly reportMissing: (kind: 'campaign' | 'channel', name: string) => void;
 }
 
-export const utmFields = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'utm_id',
-] as const;
 /** A map: a cell may hold a name that every plain object inherits (`constructor`). */
 const visibilities = new Map<string, LinkOptions['visibility']>([
   ['public', 'public'],

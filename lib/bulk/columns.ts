@@ -3,6 +3,15 @@ import { normalizeText } from '../text/normalize-text.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import type { Table } from './parse-table.ts';
 
+export const utmFields = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_id',
+] as const;
+
 /** In the order of the picker. `utm_…` are campaign parameters. */
 export const columnFields = [
   'address',
@@ -20,12 +29,7 @@ export const columnFields = [
   'metaTitle',
   'metaDescription',
   'metaImage',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'utm_id',
+  ...utmFields,
 ] as const;
 export type ColumnField = (typeof columnFields)[number];
 

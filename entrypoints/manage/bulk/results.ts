@@ -1,6 +1,6 @@
 /** The results of a bulk's rows as CSV, as a Markdown table and as text. */
 import { remarksOn } from '../../../components/job-facts.ts';
-import { utmFields } from '../../../lib/bulk/apply-cells.ts';
+import { utmFields } from '../../../lib/bulk/columns.ts';
 import { unconfirmed, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { joinNames } from '../../../lib/bulk/name-list.ts';
 import { csvFile, formatCsv } from '../../../lib/text/format-csv.ts';

@@ -6,13 +6,13 @@ import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.t
 import { type BulksDeps, progressOf } from '../../../entrypoints/manage/bulk/bulks-state.ts';
 import { resultsAsCsv } from '../../../entrypoints/manage/bulk/results.ts';
 import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
-import { utmFields } from '../../../lib/bulk/apply-cells.ts';
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
   columnFields,
   createColumnMatcher,
   guessColumns,
   type ColumnField,
+  utmFields,
 } from '../../../lib/bulk/columns.ts';
 import { parseTable } from '../../../lib/bulk/parse-table.ts';
 import { createRowValidator } from '../../../lib/bulk/validate-row.ts';
