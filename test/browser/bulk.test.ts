@@ -15,6 +15,7 @@ import {
   removeFolder,
   temporaryFolder,
   pause,
+  pressEnabled,
   until,
   wakeWorker,
   writeClipboard,
@@ -27,7 +28,6 @@ import {
   waitForText,
   startConnected,
   liveTexts,
-  pressEnabled,
   type Scene,
 } from './setup/connected.ts';
 import { fillMirror } from './setup/fill-mirror.ts';
@@ -461,7 +461,7 @@ describe('a bulk', () => {
     await page.click('checkbox', msg('bulkShareAsList'));
     await page.fill('textbox', msg('campaign'), 'My tabs');
     await sound('together');
-    await page.click('button', msgPattern('createLinks_other', /\d+/));
+    await pressEnabled(page, msgPattern('createLinks_other', /\d+/));
     await stands(msgPattern('bulkCompleted'));
     const campaign = scene.service.store.campaigns().find(({ name }) => name === 'My tabs');
     await waitForText(page, 'status', msgPattern('copiedAs'));

@@ -2,9 +2,9 @@
 // that part at the next start; of its databases it drops all. Nothing that the extension has stored since then may be
 // lost by that.
 import { expect, it } from 'vitest';
-import { openExtensionPage } from './harness/index.ts';
+import { openExtensionPage, pressEnabled } from './harness/index.ts';
 import { maxClaimed } from '../../lib/bulk/bulk-runner.ts';
-import { pressEnabled, waitUntil, stored } from './setup/connected.ts';
+import { waitUntil, stored } from './setup/connected.ts';
 import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { askFor, census, comeToRest } from './setup/kill-points.ts';
 import { msg, msgCount } from '../support/texts.ts';

@@ -9,6 +9,7 @@ import {
   openedSettings,
   openExtensionPage,
   openPopup,
+  pressEnabled,
   readClipboard,
   until,
   writeClipboard,
@@ -196,7 +197,7 @@ async function mainJob(service: LocalService, album: Album): Promise<void> {
     await page.page.bringToFront();
     await page.evaluate(`document.querySelector('#bulk-text').focus()`);
     await page.press('Control+v');
-    await page.click('button', msgCount('createLinks', rows.length));
+    await pressEnabled(page, msgCount('createLinks', rows.length));
     // Lower priority than everything else, and thirty requests a minute are the limit.
     await until(
       'all of them to be made',

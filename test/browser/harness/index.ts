@@ -26,6 +26,7 @@ export { allowHost, onExtensionsPage, withdrawHost } from './permission.ts';
 export { openPopup } from './popup.ts';
 export { startScreen, whyNoScreen, type Point, type Screen } from './screen.ts';
 export { startSecureFront, type SecureFront } from './secure-front.ts';
+export { pressEnabled } from './press-enabled.ts';
 export { makeLasting } from './profile.ts';
 export { startSite, type Site, type SitePage } from './site.ts';
 export { pause, until, type WaitOptions } from './wait.ts';

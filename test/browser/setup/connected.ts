@@ -201,16 +201,6 @@ export async function waitForForm(popup: Driver): Promise<void> {
   );
 }
 
-/** By the keyboard, for a button that takes no click right after it has appeared. */
-export async function pressEnabled(page: Driver, name: string): Promise<void> {
-  const { backendNodeId } = await until(`${name} to be enabled`, async () => {
-    const found = await page.waitFor('button', name);
-    return found.states['disabled'] === true ? undefined : found;
-  });
-  await page.session.send('DOM.focus', { backendNodeId });
-  await page.press('Enter');
-}
-
 /** Chooses in a picker by typing the name. */
 export async function choose(page: Driver, picker: string, typed: string): Promise<void> {
   await page.fill('combobox', picker, typed);

@@ -1,5 +1,11 @@
 /** Pictures of the manage page: a link with its statistics, a batch. */
-import { openExtensionPage, pause, until, type PageDriver } from '../../browser/harness/index.ts';
+import {
+  openExtensionPage,
+  pause,
+  pressEnabled,
+  until,
+  type PageDriver,
+} from '../../browser/harness/index.ts';
 import { shortDomain } from './account.ts';
 import type { Scene } from './scene.ts';
 import { msg, msgCount, msgCounts, msgWithin } from '../../support/texts.ts';
@@ -65,7 +71,7 @@ export async function pictureLinks({ running, service, take, figure, screen }: S
 
 async function startBatch(page: PageDriver): Promise<void> {
   await page.fill('textbox', msg('bulkText'), table);
-  await page.click('button', msgCounts('createLinks', /\d+/u));
+  await pressEnabled(page, msgCounts('createLinks', /\d+/u));
 }
 
 const halfCreated = (page: PageDriver): Promise<unknown> =>
