@@ -7,14 +7,15 @@ import { countBatchLinks, type BatchLinks } from '../../../lib/mirror/count-batc
 import { openManage } from '../navigate.ts';
 import type { PopupModel } from '../model.ts';
 
-/** Counted again with each change of the jobs, of which a batch that runs has some. */
+/** Counted again with each change of the jobs while a batch that runs has some of them. */
 export function useBatchLinks({ view }: PopupModel): BatchLinks {
   const { scope = '', jobs } = view.value;
+  const changes = jobs.some(({ from }) => from === 'bulk') ? jobs : null;
   const [links, setLinks] = useState<BatchLinks>({ running: 0, paused: 0 });
   useEffect(() => {
     // Without the database, "Bulk create" shows them.
     if (scope !== '') countBatchLinks(scope).then(setLinks, () => undefined);
-  }, [scope, jobs]);
+  }, [scope, changes]);
   return links;
 }
 
