@@ -253,7 +253,8 @@ async function submit(
 }
 
 function newJob(command: Command, scope: string, creationDelayMs = 0, tagNote = false): Job {
-  const isDelayed = command.kind === 'shorten' && creationDelayMs > 0;
+  // The links of a batch have been reviewed, and pausing the batch cancels those that are not sent yet.
+  const isDelayed = command.kind === 'shorten' && command.from !== 'bulk' && creationDelayMs > 0;
   return {
     version: jobVersion,
     command,

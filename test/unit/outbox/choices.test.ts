@@ -50,6 +50,13 @@ describe('holding a link back', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
+  it('sends the links of a batch at once', async () => {
+    const { clock, device, service } = delaying();
+    void device.submit({ ...shortenCommand(1, { at: device.now() }), from: 'bulk' });
+    await clock.run(1_000);
+    expect(service.creates).toBe(1);
+  });
+
   it('lets the user cancel it', async () => {
     const { clock, device, service } = delaying();
     const taken = device.submit(shortenCommand(1, { at: device.now() }));
