@@ -144,7 +144,6 @@ interface RowProps {
 
 function Row({ row, bulk, model, now }: RowProps) {
   const { link, result, state } = row;
-  const hasExisted = state === 'done' && result?.existing === true;
   return (
     <tr data-state={state}>
       <th scope="row">{formatNumber(row.n + 1)}</th>
@@ -169,7 +168,7 @@ function Row({ row, bulk, model, now }: RowProps) {
       </td>
       <td>
         <RowStatus
-          icon={hasExisted ? existedIcon : resultIcons[state]}
+          icon={result?.existing ? existedIcon : resultIcons[state]}
           label={stateLabel(row)}
           reasons={describeReasons(row, now)}
         />

@@ -76,13 +76,13 @@ export function createBulksReader(deps: BulksDeps, state: BulksState) {
 
 /** Counts only after another row has ended: all rows are read for it. */
 async function countRowDetails(
-  { id, counts: { done, refused } }: Bulk,
+  { id, counts: { done, refused, 'left-out': leftOut } }: Bulk,
   { repository }: BulksDeps,
   { rowDetails }: BulksState,
 ): Promise<RowDetails> {
   const before = rowDetails.peek();
   if (before?.id === id && before.done === done && before.refused === refused) return before;
-  const counts = done + refused === 0 ? noRowDetails : await repository.countRowDetails(id);
+  const counts = done + refused + leftOut === 0 ? noRowDetails : await repository.countRowDetails(id);
   return { id, done, refused, ...counts };
 }
 

@@ -1,7 +1,7 @@
 /** The state of the started bulks: the stored ones, and the rows of the open one. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { countOpen, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import type { RowDetailCounts, RowFilter } from '../../../lib/bulk/store/queries.ts';
+import { countOpen, rowStates, type Bulk, type BulkRow, type RowState } from '../../../lib/bulk/bulk-job.ts';
+import { noRowDetails, type RowDetailCounts, type RowFilter } from '../../../lib/bulk/store/queries.ts';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { saveFile } from '../../../lib/browser/share.ts';
 import type { delay } from '../../../lib/time/delay.ts';
@@ -44,11 +44,11 @@ export type ResultFilter =
 export const rowFilters: Readonly<Record<ResultFilter, RowFilter | null>> = {
   all: null,
   done: { states: ['done'], existing: false },
-  existing: { states: ['done'], existing: true },
+  existing: { states: ['done', 'left-out'], existing: true },
   refused: { states: ['refused'] },
   asks: { states: ['asks'] },
   open: { states: ['waiting', 'out'] },
-  'left-out': { states: ['left-out'] },
+  'left-out': { states: ['left-out'], existing: false },
   cancelled: { states: ['cancelled'] },
 };
 
@@ -59,16 +59,18 @@ export interface RowDetails extends RowDetailCounts {
   readonly refused: number;
 }
 
-/** @param existing the number of `done` rows whose link existed before */
 export function countFiltered(
   { counts }: Pick<Bulk, 'counts'>,
-  existing: number,
+  existing: RowDetailCounts['existing'],
   filter: ResultFilter,
 ): number {
   const { states = rowStates, existing: isExisting } = rowFilters[filter] ?? {};
-  if (isExisting === true) return existing;
-  const all = states.reduce((sum, state) => sum + counts[state], 0);
-  return isExisting === false ? all - existing : all;
+  const existingIn = (state: RowState) => (state === 'done' || state === 'left-out' ? existing[state] : 0);
+  const countIn = (state: RowState) => {
+    if (isExisting === undefined) return counts[state];
+    return isExisting ? existingIn(state) : counts[state] - existingIn(state);
+  };
+  return states.reduce((sum, state) => sum + countIn(state), 0);
 }
 
 export type BulksState = ReturnType<typeof createBulksState>;
@@ -82,7 +84,10 @@ export function createBulksState({ openId, view, now }: Pick<BulksDeps, 'openId'
   /** Of the open bulk; `null` until its rows have been counted. They are read after their bulk, and may be ahead of it. */
   const details = computed(() => (rowDetails.value?.id === bulk.value?.id ? rowDetails.value : null));
   /** Rows of the open bulk whose link existed before. */
-  const existing = computed(() => Math.min(details.value?.existing ?? 0, bulk.value?.counts.done ?? 0));
+  const existing = computed(() => {
+    const { existing: counted } = details.value ?? noRowDetails;
+    return { ...counted, done: Math.min(counted.done, bulk.value?.counts.done ?? 0) };
+  });
 
   return {
     bulks,

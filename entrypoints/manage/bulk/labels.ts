@@ -161,7 +161,7 @@ export function describeSkip(row: ReviewedRow, decision: RowDecision): string {
     case 'twice':
       return t('bulkDuplicateOfRow', formatNumber((row.twiceOf ?? 0) + 1));
     case 'exists':
-      return [t('bulkExists', existingUrl(row)), ...campaignNoteOf(row), ...uncheckedOf(row)].join(' ');
+      return [...campaignNoteOf(row), ...uncheckedOf(row)].join(' ');
     case 'problem':
     case 'go':
       return row.problems

@@ -25,7 +25,7 @@ export function stateLabel({ state, result }: BulkRow): string {
     case 'cancelled':
       return t('canceled');
     case 'left-out':
-      return t('bulkSkipped');
+      return t(result?.existing ? 'bulkAlreadyExisted' : 'bulkSkipped');
   }
 }
 

@@ -56,29 +56,32 @@ export async function listRowsIn(
 
 /** The parts of a row that are read without the cost of its whole schema. */
 const existingRowSchema = z.object({
-  state: z.literal('done'),
+  state: z.literal(['done', 'left-out']),
   result: z.object({ existing: z.literal(true) }),
 });
 const unrepeatableRowSchema = z.object({ state: z.literal('refused'), passwordDropped: z.literal(true) });
 
 /** What the counts of a bulk do not tell apart. */
 export interface RowDetailCounts {
-  /** `done` rows whose link existed before. */
-  readonly existing: number;
+  /** Rows whose link existed before, by their state. */
+  readonly existing: Readonly<Record<'done' | 'left-out', number>>;
   /** `refused` rows that can't be retried, because their password was not saved. */
   readonly unrepeatable: number;
 }
 
-export const noRowDetails: RowDetailCounts = { existing: 0, unrepeatable: 0 };
+export const noRowDetails: RowDetailCounts = { existing: { done: 0, 'left-out': 0 }, unrepeatable: 0 };
 
 export async function countRowDetails(database: MirrorDatabase, bulk: string): Promise<RowDetailCounts> {
-  let existing = 0;
+  const existing = { ...noRowDetails.existing };
   let unrepeatable = 0;
   for (let from = 0; ;) {
     const rows = await database.getAll('rows', rowKeys(bulk, from), scanSize);
     const last = rows.at(-1);
     if (last === undefined) return { existing, unrepeatable };
-    existing += rows.filter((row) => existingRowSchema.safeParse(migrateRow(row)).success).length;
+    for (const row of rows) {
+      const parsed = existingRowSchema.safeParse(migrateRow(row));
+      if (parsed.success) existing[parsed.data.state] += 1;
+    }
     unrepeatable += rows.filter((row) => unrepeatableRowSchema.safeParse(row).success).length;
     from = last.n + 1;
   }

@@ -151,7 +151,10 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
       countRowDetails: async () => {
         world.counted += 1;
         return {
-          existing: world.rows.filter((one) => one.state === 'done' && hasExisted(one)).length,
+          existing: {
+            done: world.rows.filter((one) => one.state === 'done' && hasExisted(one)).length,
+            'left-out': world.rows.filter((one) => one.state === 'left-out' && hasExisted(one)).length,
+          },
           unrepeatable: world.rows.filter((one) => one.state === 'refused' && one.passwordDropped).length,
         };
       },
@@ -292,19 +295,20 @@ describe('rows whose link existed before', () => {
     row(2, { state: 'left-out', result: old }),
     row(3, { state: 'asks' }),
     row(4, { state: 'out' }),
+    row(5, { state: 'left-out' }),
   ];
-  const all = counts({ done: 2, out: 1, asks: 1, 'left-out': 1 });
+  const all = counts({ done: 2, out: 1, asks: 1, 'left-out': 2 });
 
   it('are counted and filtered apart from those that were created', async () => {
     const { model } = open([bulk('a', { counts: all })], rows);
     await loaded(model);
     for (const [filter, ...shown] of [
-      ['all', 0, 1, 2, 3, 4],
+      ['all', 0, 1, 2, 3, 4, 5],
       ['done', 0],
-      ['existing', 1],
+      ['existing', 1, 2],
       ['asks', 3],
       ['open', 4],
-      ['left-out', 2],
+      ['left-out', 5],
       ['refused'],
     ] as const) {
       model.setFilter(filter);
@@ -321,15 +325,15 @@ describe('rows whose link existed before', () => {
     };
     await loaded(model);
     await refresh();
-    expect([world.counted, model.existing.value]).toEqual([1, 1]);
+    expect([world.counted, model.existing.value.done]).toEqual([1, 1]);
     world.rows = rows.with(4, row(4, { state: 'done', result: old }));
     world.all = [bulk('a', { counts: { ...all, done: 3, out: 0 } })];
     await refresh();
-    expect([world.counted, model.existing.value]).toEqual([2, 2]);
+    expect([world.counted, model.existing.value.done]).toEqual([2, 2]);
     // Without such a row there is nothing to read.
     world.all = [bulk('a', { counts: counts({ waiting: 2 }) })];
     await refresh();
-    expect([world.counted, model.existing.value]).toEqual([2, 0]);
+    expect([world.counted, model.existing.value.done]).toEqual([2, 0]);
   });
 });
 
@@ -405,7 +409,7 @@ describe('results', () => {
     const lines = ((await world.saved[0]?.content.text()) ?? '').trimEnd().split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toContain(`"https://example.com/0","https://sho.rt/a","created","","'=1+1"`);
-    expect(lines[3]).toContain('"https://sho.rt/old","bulkSkipped","Already short"');
+    expect(lines[3]).toContain('"https://sho.rt/old","bulkAlreadyExisted","Already short"');
     expect(
       lines
         .join(',')

@@ -564,7 +564,7 @@ describe('start', () => {
       ['https://example.com/b', 'left-out'],
     ]);
     expect(world.made[0]?.rows[3]?.leftOut).toEqual({
-      errorText: `${msg('bulkExists', 'sho.rt/k')} ${msg('linkUnchecked')}`,
+      errorText: msg('linkUnchecked'),
       shortUrl: 'https://sho.rt/k',
     });
     expect(world.made[0]).toMatchObject({

@@ -44,7 +44,7 @@ async function open(
       list: async () => [{ ...bulk, ...change }],
       rows: async (_id, filter) => (filter?.states.includes('asks') ? asking : rows),
       countRowDetails: async () => ({
-        existing,
+        existing: { done: existing, 'left-out': 0 },
         unrepeatable: rows.filter((row) => row.state === 'refused' && row.passwordDropped).length,
       }),
       setDesiredState: (_id, desired) => act(desired),
