@@ -2,16 +2,20 @@
 import { ExternalLink, Settings } from 'lucide';
 import type { NextStep as Step } from '../lib/i18n/describe-failure.ts';
 import { t } from '../lib/i18n/t.ts';
+import { displayUrl } from '../lib/i18n/truncate.ts';
 import { Icon } from './icon.tsx';
 
 export interface FailureActions {
   readonly onOpenSettings: () => void;
+  /** The origin of the service. */
+  readonly site: string;
   readonly onOpenSite: () => void;
 }
 
 export function FailureAction({
   next,
   onOpenSettings,
+  site,
   onOpenSite,
 }: FailureActions & { readonly next: Step }) {
   if (next === 'settings' || next === 'permission')
@@ -25,7 +29,7 @@ export function FailureAction({
     return (
       <button type="button" onClick={onOpenSite}>
         <Icon of={ExternalLink} mirrors />
-        {t('openWebsite')}
+        {t('openWebsite', displayUrl(site))}
       </button>
     );
   return null;

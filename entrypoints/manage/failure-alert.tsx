@@ -9,10 +9,10 @@ import { t } from '../../lib/i18n/t.ts';
 import type { ManageModel } from './model.ts';
 
 /** What the buttons of a failure open. */
-export const failureActions = ({ deps, view }: Pick<ManageModel, 'deps' | 'view'>): FailureActions => ({
-  onOpenSettings: deps.openSettings,
-  onOpenSite: () => deps.openPage(view.peek()?.site ?? ''),
-});
+export function failureActions({ deps, view }: Pick<ManageModel, 'deps' | 'view'>): FailureActions {
+  const site = view.peek()?.site ?? '';
+  return { site, onOpenSettings: deps.openSettings, onOpenSite: () => deps.openPage(site) };
+}
 
 interface FailureAlertProps {
   /** `null` when the action was canceled. */

@@ -6,6 +6,8 @@ export interface BatchLinks {
   readonly running: number;
   /** In batches that the user has to resume. */
   readonly paused: number;
+  /** The batch that has all of the paused links; `null` where several have. */
+  readonly pausedBatch: string | null;
 }
 
 /** @throws when the database can't be read */
@@ -13,12 +15,17 @@ export async function countBatchLinks(scope: string): Promise<BatchLinks> {
   const bulks = await readStore(scope, (database) =>
     database.transaction('bulks').objectStore('bulks').getAll(),
   );
-  const count = (state: string) =>
-    bulks.reduce<number>((sum, bulk) => {
-      const isCounted = isObject(bulk) && bulk['desiredState'] === state;
-      return isCounted ? sum + openLinksOf(bulk['counts']) : sum;
-    }, 0);
-  return { running: count('run'), paused: count('pause') };
+  const open = bulks
+    .filter(isObject)
+    .map(({ id, desiredState, counts }) => ({ id: String(id), desiredState, links: openLinksOf(counts) }))
+    .filter(({ links }) => links > 0);
+  const paused = open.filter(({ desiredState }) => desiredState === 'pause');
+  const sum = (batches: typeof open) => batches.reduce((total, { links }) => total + links, 0);
+  return {
+    running: sum(open.filter(({ desiredState }) => desiredState === 'run')),
+    paused: sum(paused),
+    pausedBatch: paused.length === 1 ? (paused[0]?.id ?? null) : null,
+  };
 }
 
 function openLinksOf(counts: unknown): number {

@@ -308,10 +308,13 @@ describe('a bulk', () => {
     await page.page.reload();
     await stands(msgPattern('bulkPaused'));
     expect(asksFor('pause')).toHaveLength(asked);
+    await page.evaluate(() => (location.hash = 'links'));
     const popup = await scene.popupOn('/elsewhere');
     await popup.click('button', msgCount('linksPaused', paused[msg('bulkFilterPending')] ?? 0));
     await waitUntil('the popup to close', () => !popup.isOpen());
     await page.page.bringToFront();
+    // It is the only paused batch, so its page is opened.
+    await stands(msgPattern('bulkPaused'));
 
     await page.click('button', msg('bulkResume'));
     await waitUntil('more to be made', () => madeFor('pause').length > asked);

@@ -40,7 +40,7 @@ export function AccountFacts({ model, page }: AccountProps) {
           {site !== '' && (
             <button type="button" onClick={failureActions(page).onOpenSite}>
               <Icon of={ExternalLink} mirrors />
-              {t('openWebsite')}
+              {t('openWebsite', displayUrl(site))}
             </button>
           )}
         </div>

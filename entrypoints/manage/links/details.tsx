@@ -134,14 +134,15 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
 
 /** For who wants to correct the link, which the API has no call for. */
 function Correction({ model, page, link }: LinkProps) {
+  const site = page.view.value?.site ?? '';
   return (
     <div class="correction">
       <p class="note small">
         <Icon of={Info} size={14} />
         <span>
           {t('linksNotEditable')}{' '}
-          <a href={page.view.value?.site ?? ''} target="_blank" rel="noreferrer">
-            {t('openWebsite')}
+          <a href={site} target="_blank" rel="noreferrer">
+            {t('openWebsite', displayUrl(site))}
           </a>
         </span>
       </p>

@@ -11,7 +11,7 @@ import type { PopupModel } from '../model.ts';
 export function useBatchLinks({ view }: PopupModel): BatchLinks {
   const { scope = '', jobs } = view.value;
   const changes = jobs.some(({ from }) => from === 'bulk') ? jobs : null;
-  const [links, setLinks] = useState<BatchLinks>({ running: 0, paused: 0 });
+  const [links, setLinks] = useState<BatchLinks>({ running: 0, paused: 0, pausedBatch: null });
   useEffect(() => {
     // Without the database, "Bulk create" shows them.
     if (scope !== '') countBatchLinks(scope).then(setLinks, () => undefined);
@@ -19,17 +19,17 @@ export function useBatchLinks({ view }: PopupModel): BatchLinks {
   return links;
 }
 
-export function PausedBatches({ links }: { readonly links: number }) {
+export function PausedBatches({ links: { paused, pausedBatch } }: { readonly links: BatchLinks }) {
   return (
     <p class="service-status">
       <button
         type="button"
         class="quiet"
-        title={formatCount('batchesPaused', links)}
-        onClick={() => void openManage('bulk')}
+        title={formatCount('batchesPaused', paused)}
+        onClick={() => void openManage(pausedBatch === null ? 'bulk' : `bulk/${pausedBatch}`)}
       >
         <Icon of={Pause} />
-        <span>{formatCount('linksPaused', links)}</span>
+        <span>{formatCount('linksPaused', paused)}</span>
       </button>
     </p>
   );

@@ -6,6 +6,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { remarksOn } from '../../../components/job-facts.ts';
 import { ShortUrl } from '../../../components/short-url.tsx';
 import { t } from '../../../lib/i18n/t.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { ActionLink } from '../link-actions.tsx';
 import type { PopupModel } from '../model.ts';
@@ -45,7 +46,7 @@ export function CreatedLink({ model, job, shortUrl, children, addTo }: CreatedLi
         <span class="ways-out">
           {t('linksNotEditable')}{' '}
           <a href={model.view.value.site} target="_blank" rel="noreferrer">
-            {t('openWebsite')}
+            {t('openWebsite', displayUrl(model.view.value.site))}
           </a>{' '}
           {!job.result?.existing && <DelayOffer />}
         </span>

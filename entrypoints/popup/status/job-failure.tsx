@@ -94,8 +94,10 @@ export function failureActions({
 }: {
   readonly view: ReadonlySignal<{ readonly site: string } | null>;
 }): FailureActions {
+  const site = view.peek()?.site ?? '';
   return {
+    site,
     onOpenSettings: openSettings,
-    onOpenSite: () => void native.tabs.create({ url: view.peek()?.site ?? '' }),
+    onOpenSite: () => void native.tabs.create({ url: site }),
   };
 }

@@ -54,7 +54,7 @@ function VisibleStatus({ model }: { readonly model: PopupModel }) {
       </p>
     );
   }
-  if (!isShown) return batches.paused > 0 ? <PausedBatches links={batches.paused} /> : null;
+  if (!isShown) return batches.paused > 0 ? <PausedBatches links={batches} /> : null;
   const { queued, nextIn } = others;
   const count = countJobs(others, batches.running);
   return (

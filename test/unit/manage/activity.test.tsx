@@ -259,7 +259,7 @@ describe('finished jobs', () => {
       ],
     });
     expect(find('.job-note').textContent).toContain(`${msg('failed')} ${msg('failureChallenge')}`);
-    await press(msg('openWebsite'));
+    await press(msg('openWebsite', 'sho.rt'));
     await press(msg('tryAgainNamed', 'example.com/1'));
     expect([acts, asked]).toEqual([['open https://sho.rt'], [`retry ${uuid(1)}`]]);
     // Old failures are no alert.

@@ -472,7 +472,9 @@ describe('a link', () => {
     await open([linkRow(2)], { item: '2' }, { site: 'https://sho.rt' });
     const last = find('.correction');
     expect(last.nextElementSibling?.textContent).toBe('');
-    expect(last.querySelector('p')?.textContent).toBe(`${msg('linksNotEditable')} ${msg('openWebsite')}`);
+    expect(last.querySelector('p')?.textContent).toBe(
+      `${msg('linksNotEditable')} ${msg('openWebsite', 'sho.rt')}`,
+    );
     expect(last.querySelector('a')?.getAttribute('href')).toBe('https://sho.rt');
     expect(textsOf('.correction button')).toEqual([msg('duplicateLink')]);
   });
