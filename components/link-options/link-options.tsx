@@ -227,7 +227,8 @@ function LinkType({ options: { type }, problems, onChange, splashPages, overlays
   const pages = ['splash', ...splashPages.map(({ id }) => id)].map(toChoice);
   const shownOverlays = overlays.filter((one) => !isSplashPage(one)).map(({ id }) => toChoice(id));
   const plain = namedTypes.filter((one) => one !== 'splash').map(toChoice);
-  const named = !numbered && [...plain, ...pages, ...shownOverlays].some(([one]) => one === type);
+  const isPlain = !numbered && plain.some(([one]) => one === type);
+  const named = isPlain || (!numbered && [...pages, ...shownOverlays].some(([one]) => one === type));
   return (
     <>
       <ChoiceField
@@ -245,7 +246,8 @@ function LinkType({ options: { type }, problems, onChange, splashPages, overlays
           onChange({ type: chosen });
         }}
       >
-        {hidden.length > 0 && (
+        {/* Only for those who look for a page or an overlay. */}
+        {!isPlain && hidden.length > 0 && (
           <Disclosure name={formatCount('overlaysUnavailable', hidden.length)}>
             <p>{t('typeClash', joinNames(hidden.map(({ name }) => name)))}</p>
           </Disclosure>

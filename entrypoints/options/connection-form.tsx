@@ -58,9 +58,10 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
 }
 
 function submit(model: OptionsModel): void {
-  if (model.isSameService.peek() && model.key.peek().trim() === '')
+  void model.connect();
+  const state = model.state.peek();
+  if (state.name === 'problem' && state.problem === 'key-missing')
     document.getElementById(keyFieldId)?.focus();
-  else void model.connect();
 }
 
 function AddressField({ model: { address, state, typeAddress } }: { readonly model: OptionsModel }) {

@@ -132,11 +132,11 @@ render(
 // What there is to do: after installing, or where the key no longer works.
 const unfinished = model.connected.peek() ? model.keyFailure.peek() && 'api-key' : 'service-address';
 if (unfinished && location.hash === '') document.getElementById(unfinished)?.focus();
-// A link to a setting: what it names was not there when the browser looked for it.
+// A link to a setting or a section: what it names was not there when the browser looked for it.
 const name = location.hash.slice(1);
 // Firefox warns of an empty one.
 const named = name === '' ? null : document.getElementById(name);
-named?.scrollIntoView({ block: 'center' });
+named?.scrollIntoView({ block: named.matches('h2') ? 'start' : 'center' });
 named?.focus();
 
 await model.checkAccess();

@@ -95,6 +95,15 @@ it('says that the key was replaced, and of a new connection only what the accoun
   expect(find('[role=status].visually-hidden').textContent).toBe(msg('connectedTo', 'sho.rt'));
 });
 
+it('asks for the key, and no longer says that it was replaced, after “Replace key” with an empty field', async () => {
+  const model = await open();
+  model.state.value = { name: 'key-replaced' };
+  await draw(<ConnectionForm model={model} />);
+  await fire(find('form'), 'submit');
+  expect(textsOf('[role=alert]')).toEqual([msg('keyMissing')]);
+  expect(find('[role=status].attempt').textContent).toBe('');
+});
+
 it('says after disconnecting that the data is gone', async () => {
   const model = await open();
   await model.disconnect();

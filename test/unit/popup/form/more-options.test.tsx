@@ -526,11 +526,12 @@ describe('the account’s splash pages and overlays', () => {
     expect(
       [...named(msg('linkType')).querySelectorAll('optgroup')].map((group) => group.getAttribute('label')),
     ).toEqual([msg('splashPages'), msg('overlays')]);
+    expect(textsOf('details.disclosure')).toEqual([]);
+    await choose(msg('linkType'), '2');
     // The service would take the splash page.
     expect(textsOf('details.disclosure')).toEqual([
       msgCount('overlaysUnavailable', 1) + msg('typeClash', isolate('Hidden')),
     ]);
-    await choose(msg('linkType'), '2');
     expect(extras().type).toBe('2');
     expect(controls().map(nameOf)).not.toContain(msg('typeId'));
   });
