@@ -1,10 +1,11 @@
 /** The link form in a tab: the popup's parts, all unfolded. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { CornerDownLeft, Info, List, Settings } from 'lucide';
-import type { RefObject, VNode } from 'preact';
+import { CornerDownLeft, Info, List, Plus, Settings } from 'lucide';
+import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
+import { displayUrl } from '../../lib/i18n/truncate.ts';
 import type { SubmittedSet } from '../../lib/placements/placements.ts';
 import { FullForm } from '../popup/form/full-form.tsx';
 import { UrlInput } from '../popup/form/url-input.tsx';
@@ -40,7 +41,8 @@ export function Link({ heading, model, parts: { value: parts }, placements }: Li
     <>
       <header>
         <h1>
-          <img src="/icon/48.png" width="24" height="24" alt="" /> {heading}
+          <img src="/icon/48.png" width="24" height="24" alt="" />{' '}
+          {model.editable.value ? heading : t('newLink')}
         </h1>
         <p class="acts">
           <button type="button" class="quiet" onClick={() => parts.openManage()}>
@@ -97,7 +99,7 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
     if (wasHidden.current && document.activeElement === document.body) main.current?.focus();
     wasHidden.current = !editable.value;
   }, [editable.value]);
-  if (!editable.value) return <div>{status}</div>;
+  if (!editable.value) return <SubmittedLink model={model}>{status}</SubmittedLink>;
   const { title } = form.draft.value;
   return (
     <form
@@ -117,6 +119,37 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
       </FullForm>
       <Aside model={model} parts={parts} hasPlacements={hasPlacements} status={status} main={main} />
     </form>
+  );
+}
+
+interface SubmittedLinkProps {
+  readonly model: PopupModel;
+  readonly children: ComponentChildren;
+}
+
+/** What is being created, or was: a wrong destination can still be canceled. */
+function SubmittedLink({ model: { job, form }, children }: SubmittedLinkProps) {
+  const { subject = '', result } = job.value ?? {};
+  const { title } = form.draft.value;
+  return (
+    <div class="submitted">
+      {title !== '' && (
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+      )}
+      <p class="small final-url">
+        <span class="visually-hidden">{t('destinationUrl')} </span>
+        <bdi dir="ltr">{displayUrl(subject)}</bdi>
+      </p>
+      {children}
+      {result && (
+        <button type="button" onClick={() => location.assign('/link.html')}>
+          <Icon of={Plus} />
+          {t('newLink')}
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { describe, expect, it } from 'vitest';
 import { draw, field, find, root, settle, textsOf, type } from '../../support/dom.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
 import { draft, uuid } from '../../support/samples.ts';
 import { msg } from '../../support/texts.ts';
 import { open, parts } from '../popup/render-popup.tsx';
@@ -40,6 +41,32 @@ it('the table’s jobs have no second notice', async () => {
   ]);
   expect(root.querySelector('.place-table')).toBeNull();
   await draw(null);
+});
+
+describe('a submitted link', () => {
+  const subject = 'https://example.com/page?utm_source=mail';
+  const shown = () => [...textsOf('h1, .submitted h2'), find('.submitted .final-url bdi').textContent];
+
+  async function open(job: Parameters<typeof jobView>[0]): Promise<void> {
+    await draw(null);
+    const { model } = openPopup({ draft: draft({ title: 'A page' }) });
+    model.job.value = jobView({ subject, ...job });
+    const placements = signal({ submission: signal(null), started: signal([]), section: null });
+    await draw(<Link heading="Edit" model={model} parts={parts} placements={placements} />);
+    await settle();
+  }
+
+  it('shows its title and destination while it waits, when it can still be canceled', async () => {
+    await open({ state: 'queued', waits: 'hold', goesAt: Date.now() + 9_000 });
+    expect(shown()).toEqual([` ${msg('newLink')}`, 'A page', 'example.com/page?utm_source=mail']);
+    expect(textsOf('.submitted button')).toEqual([msg('cancel')]);
+  });
+
+  it('shows them when it is created, and offers the next one', async () => {
+    await open({ state: 'done', result: jobResult({ shortUrl: 'https://sho.rt/a' }) });
+    expect(shown()).toEqual([` ${msg('newLink')}`, 'A page', 'example.com/page?utm_source=mail']);
+    expect(textsOf('.submitted > button')).toEqual([msg('newLink')]);
+  });
 });
 
 describe('a failed link that is edited', () => {
