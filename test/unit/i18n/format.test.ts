@@ -1,6 +1,6 @@
 /** Times of the service, which have no zone, and shares. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatList, formatPercent } from '../../../lib/i18n/format.ts';
+import { formatList, formatNumber, formatPercent } from '../../../lib/i18n/format.ts';
 import { formatServiceDay, formatServiceTime } from '../../../lib/i18n/service-time.ts';
 import { speak } from '../../support/speak.ts';
 
@@ -55,4 +55,10 @@ describe('a list of separate facts', () => {
 
 it('a share is a percentage', () => {
   expect([0, 0.005, 0.48, 1].map(formatPercent)).toEqual(['0%', '1%', '48%', '100%']);
+});
+
+it.each(['en', 'de', 'fr', 'fa', 'ar-EG', 'mr'])('a number is as Intl writes it in %s', (language) => {
+  speak(language);
+  const numbers = [0, 7, 42, 999, 1000, 1_234_567, -3, 2.5];
+  expect(numbers.map(formatNumber)).toEqual(numbers.map((number) => number.toLocaleString(language)));
 });
