@@ -30,17 +30,15 @@ function applyTheme(): void {
 }
 
 export async function openPopup(): Promise<void> {
-  applyTheme();
-  // One file less to wait for: nothing is drawn before this script has run.
-  addStyles(styles);
   /** The view was written after this script began: it may have been read before that. */
   let isViewChanged = false;
   watchStorage('local', popupViewKey, () => (isViewChanged = true));
-
-  const [tab, stored] = await Promise.all([
-    activeTab(),
-    readStorage('local', popupViewKey, presetsKey, messageCacheKey),
-  ]);
+  const reading = Promise.all([activeTab(), readStorage('local', popupViewKey, presetsKey, messageCacheKey)]);
+  // While the browser reads. `localStorage` blocks.
+  applyTheme();
+  // One file less to wait for: nothing is drawn before this script has run.
+  addStyles(styles);
+  const [tab, stored] = await reading;
   // Nothing of a private window is written to disk.
   const save = (messages: object) => {
     if (!tab.private) void writeStorage('local', messageCacheKey, messages);
