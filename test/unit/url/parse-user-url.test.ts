@@ -25,6 +25,8 @@ describe('a typed URL is accepted', () => {
     ['my_host.example.com', 'https://my_host.example.com/'],
     ['https://example.com./', 'https://example.com./'],
     ['example.com/a,b', 'https://example.com/a,b'],
+    ['example.com/2026/https://example.com/', 'https://example.com/2026/https://example.com/'],
+    ['https://example.com/wrapped-\n at-its-end', 'https://example.com/wrapped-%20at-its-end'],
     ['http://me:pw,@example.com/', 'http://me:pw,@example.com/'],
   ])('%j as %j', (typed, address) => {
     expect(parseUserUrl(typed)).toEqual({ ok: true, address });
@@ -71,6 +73,10 @@ describe('a typed text is rejected', () => {
     ['www.example.com)', 'not-an-address'],
     ['hello.World!', 'not-an-address'],
     ['https://example.com,/x', 'not-an-address'],
+    // Two of them.
+    ['https://example.com/a https://example.com/b', 'not-an-address'],
+    ['https://example.com/a\nhttps://example.com/b', 'not-an-address'],
+    ['example.com/a\tHTTP://example.com/b', 'not-an-address'],
   ])('%j: %s', (typed, problem) => {
     expect(parseUserUrl(typed)).toEqual({ ok: false, problem });
   });
