@@ -24,20 +24,16 @@ export async function openTabChoice(): Promise<void> {
 }
 
 /** Moves the form to a page of its own: all of it but the password, which is never stored. */
-export async function openAsPage({
-  form,
-  nestedForms,
-  page,
-  deps,
-  passwordOmitted,
-}: PopupModel): Promise<void> {
+export async function openAsPage(model: PopupModel): Promise<void> {
+  const { form, nestedForms, adding, page, deps, passwordOmitted } = model;
   const name = `${page.private ? incognitoPrefix : ''}${deps.newId()}`;
   const draft = storedDraft(form.draft.peek(), passwordOmitted.peek(), deps.now());
   const [area, key] = [page.private ? 'session' : 'local', pageDraftKey(name)] as const;
-  const forms = toRecord(nestedForms, deps.now());
+  const forms = toRecord(model);
   if (forms !== null) await writeStorage(area, nestedFormsKey(key), forms);
   await writeStorage(area, key, draft);
   nestedForms.close();
+  adding.value = new Map();
   // Before the page opens: that closes the popup.
   deps.dropDraft();
   await openLinkPage(name);

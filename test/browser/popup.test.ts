@@ -874,6 +874,32 @@ describe('waiting for the service’s limit', () => {
     scene.running.assertClean();
   });
 
+  it('has the new campaign chosen still after it was closed, and the link waits for it', async () => {
+    await using scene = await startConnected();
+    const tab = await scene.visit('/closed-while-adding');
+    scene.service.answerNext('POST /api/campaign/add', slowDown(6));
+    const popup = await openPopup(scene.running, tab);
+    await waitForForm(popup);
+    await choose(popup, msg('campaign'), 'Slowly added');
+    const isShown = (form: Driver) =>
+      waitUntil(
+        'the campaign to be shown',
+        async () => (await form.value('combobox', msg('campaign'))) === 'Slowly added',
+      );
+    await isShown(popup);
+    await popup.close();
+    const again = await openPopup(scene.running, tab);
+    await isShown(again);
+    await waitForForm(again);
+    await again.press('Enter');
+    await waitForText(again, 'status', msg('copied'));
+    expect(JSON.parse(creates(scene, '/closed-while-adding')[0]?.body ?? '')).toEqual({
+      url: scene.site.url('/closed-while-adding'),
+      campaign: idOf(scene.service.store.campaigns(), 'Slowly added'),
+    });
+    scene.running.assertClean();
+  });
+
   it('creates no link without the campaign that the service refuses, and returns to the form', async () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/campaign/add', {

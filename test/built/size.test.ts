@@ -11,6 +11,8 @@ const onDemand: readonly string[] = [
   'url-field',
   'known-alias',
   'create-record',
+  // With an open form, or a record that was being added, when the popup closed.
+  'restore-nested-forms',
   'new-pixel',
   'more-options',
   'read-page-metadata',

@@ -70,12 +70,23 @@ export function add(model: PopupModel, addition: Addition): Promise<void> {
   return submit(model, { ...addition, id: deps.newId(), at: deps.now(), private: page.private });
 }
 
+/** The first time, the pickers begin to show what is being added. */
+function showInPickers(model: PopupModel): void {
+  if (model.recordPickers.peek() !== null) return;
+  model.recordPickers.value = recordPickers(model);
+  chooseAdded(model);
+}
+
+/** Records that were submitted from this form before the popup was closed. What was added since then stays. */
+export function restoreAdding(model: PopupModel, records: readonly RecordToAdd[]): void {
+  const { adding } = model;
+  adding.value = new Map([...records.map((record) => [record.id, record] as const), ...adding.peek()]);
+  showInPickers(model);
+}
+
 async function submit(model: PopupModel, command: CreateRecordCommand): Promise<void> {
   const { adding, deps } = model;
-  if (model.recordPickers.peek() === null) {
-    model.recordPickers.value = recordPickers(model);
-    chooseAdded(model);
-  }
+  showInPickers(model);
   const show = (record: RecordToAdd) => {
     // In place of the message of an earlier attempt, or of another choice where there can be only one.
     const others = [...adding.peek()].filter(

@@ -1,12 +1,11 @@
 /**
  * The forms within the link form, stored while they are open: a user copies a pixel's tag from another tab, and the popup
- * closes on the way there. They are read after the first paint, so they have a record of their own beside the draft.
+ * closes on the way there. The same for records that are still being added: the draft can't hold them without their ids.
+ * They are read after the first paint, so they have a record of their own beside the draft.
  */
 import { effect } from '@preact/signals';
-import { isObject } from '../../../lib/api/is-object.ts';
 import { readStorage, removeStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import type { PopupModel } from '../model.ts';
-import type { NewPixel } from './nested-forms.ts';
 
 /** Starts with the name of the chosen preset. */
 export function openPresetForm({ presets, nestedForms }: PopupModel): void {
@@ -16,24 +15,24 @@ export function openPresetForm({ presets, nestedForms }: PopupModel): void {
 /** Unique: no key of a draft ends like this. It is deleted with the drafts, as it has their prefix. */
 export const nestedFormsKey = (formKey: string) => `${formKey} forms`;
 
-/** The record to store; `null` if no form is open. */
-export function toRecord({ newPixel, presetName }: PopupModel['nestedForms'], at: number): object | null {
-  const [pixel, preset] = [newPixel.value, presetName.value];
-  return pixel === null && preset === null ? null : { at, pixel, preset };
+/** The record to store; `null` if no form is open and nothing is being added. */
+export function toRecord({ nestedForms, adding, deps }: PopupModel): object | null {
+  const [pixel, preset] = [nestedForms.newPixel.value, nestedForms.presetName.value];
+  const records = [...adding.value.values()];
+  if (pixel === null && preset === null && records.length === 0) return null;
+  return { at: deps.now(), pixel, preset, records };
 }
 
 /** @param formKey the storage key of the link form's draft */
 export async function saveNestedForms(model: PopupModel, formKey: string): Promise<() => void> {
-  const { job, page, deps, nestedForms } = model;
+  const { job, page } = model;
   const area = page.private ? 'session' : 'local';
   const key = nestedFormsKey(formKey);
   const raw: unknown = (await readStorage(area, key))[key];
-  // A form that was opened meanwhile stays.
-  nestedForms.newPixel.value ??= pixelOf(raw);
-  nestedForms.presetName.value ??= presetOf(raw);
   let isStored = raw !== undefined;
+  if (isStored) (await import('./restore-nested-forms.ts')).restoreNestedForms(model, raw);
   return effect(() => {
-    const forms = toRecord(nestedForms, deps.now());
+    const forms = toRecord(model);
     // They are deleted once their link is created.
     if (forms !== null && !job.value?.result) {
       isStored = true;
@@ -43,17 +42,4 @@ export async function saveNestedForms(model: PopupModel, formKey: string): Promi
       void removeStorage(area, key);
     }
   });
-}
-
-function pixelOf(raw: unknown): NewPixel | null {
-  const pixel = isObject(raw) ? raw['pixel'] : null;
-  if (!isObject(pixel)) return null;
-  const { name, type, tag } = pixel;
-  const isWhole = typeof name === 'string' && typeof type === 'string' && typeof tag === 'string';
-  return isWhole ? { name, type, tag } : null;
-}
-
-function presetOf(raw: unknown): string | null {
-  const name = isObject(raw) ? raw['preset'] : null;
-  return typeof name === 'string' ? name : null;
 }

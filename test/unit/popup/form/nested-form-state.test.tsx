@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act } from 'preact/test-utils';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../../support/dom.ts';
-import { draft } from '../../../support/samples.ts';
+import { draft, uuid } from '../../../support/samples.ts';
 import { speak } from '../../../support/speak.ts';
 import { jobView, fullView } from '../../../support/sample-views.ts';
 import { openPopup, page, type PopupOptions } from '../open-popup.ts';
@@ -28,6 +28,7 @@ const { create } = await import('../../../../entrypoints/popup/form/create-recor
 const { NewPixel } = await import('../../../../entrypoints/popup/form/new-pixel.tsx');
 const { openAsPage } = await import('../../../../entrypoints/popup/navigate.ts');
 const { SaveAsPreset } = await import('../../../../entrypoints/popup/presets/save-as-preset.tsx');
+const { runOneClickMode } = await import('../../../../entrypoints/popup/one-click-mode.ts');
 const { saveNestedForms } = await import('../../../../entrypoints/popup/form/nested-form-state.ts');
 await import('../../../../entrypoints/popup/presets/preset-form.tsx');
 
@@ -82,6 +83,7 @@ describe('a new pixel', () => {
       at: 5_000,
       pixel: { name: 'Ads', type: 'gapixel', tag: '' },
       preset: null,
+      records: [],
     });
     const again = await open();
     await until(() => isThere('#pixel-type'));
@@ -90,7 +92,8 @@ describe('a new pixel', () => {
     await fill('', ' G-1 ');
     await pressed(msg('addPixel'));
     expect(again.submitted).toMatchObject([{ kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' }]);
-    expect([isThere('fieldset'), disk.size]).toEqual([false, 0]);
+    expect(isThere('fieldset')).toBe(false);
+    expect(disk.get(diskKey)).toMatchObject({ pixel: null, records: again.submitted });
   });
 
   it('is deleted when it is cancelled', async () => {
@@ -151,6 +154,52 @@ describe('a new pixel', () => {
   });
 });
 
+describe('a campaign that is being added', () => {
+  const listed = [{ id: '11', name: 'Autumn' }];
+  const command = { kind: 'add-campaign', name: 'Autumn', id: uuid(1), at: 5_000, private: false };
+  const chosen = ({ model }: Awaited<ReturnType<typeof open>>) =>
+    model.recordPickers.value?.shownAssignment().campaign?.name;
+
+  it('is chosen still when the popup opens again, and the link waits for it', async () => {
+    create((await open()).model, 'campaign', 'Autumn');
+    expect(disk.get(diskKey)).toMatchObject({ records: [command] });
+    const again = await open({ view: fullView({ jobs: [jobView({ id: uuid(1), kind: 'add-campaign' })] }) });
+    expect(chosen(again)).toBe('Autumn');
+    void again.model.shorten();
+    expect(again.submitted).toMatchObject([{ awaits: [{ field: 'campaign', id: uuid(1), name: 'Autumn' }] }]);
+  });
+
+  it('is chosen when it was added while the popup was closed, as part of the draft from then on', async () => {
+    create((await open()).model, 'campaign', 'Autumn');
+    const again = await open({ view: fullView({ campaigns: listed }) });
+    expect(again.disk.draft?.campaign).toEqual(listed[0]);
+    expect([again.submitted, disk.size]).toEqual([[], 0]);
+  });
+
+  it('is forgotten when nothing is known of it any more: the link could not get its id', async () => {
+    disk.set(diskKey, { at: 5_000, records: [{ ...command, at: -60_000 }] });
+    const { model } = await open();
+    expect(model.adding.value.size).toBe(0);
+  });
+
+  it('is not shortened without by one-click mode', async () => {
+    create((await open()).model, 'campaign', 'Autumn');
+    const again = await open({ view: fullView({ oneClick: true }) });
+    runOneClickMode(again.model);
+    expect(again.submitted).toEqual([]);
+  });
+
+  it('moves along when the form is opened as a page', async () => {
+    const { model } = await open({ draft: draft() });
+    create(model, 'campaign', 'Autumn');
+    await openAsPage(model);
+    await settled();
+    const [form] = [...disk.keys()].toSorted();
+    expect([model.adding.value.size, disk.size]).toEqual([0, 2]);
+    expect(chosen(await open({}, form?.slice('local '.length)))).toBe('Autumn');
+  });
+});
+
 describe('the name of a preset', () => {
   it('is restored with the form open, until that is closed', async () => {
     await open({ draft: draft({ alias: 'a' }), view: fullView() });
@@ -165,11 +214,20 @@ describe('the name of a preset', () => {
   });
 });
 
-it.each([null, 7, 'x', {}, { pixel: 'Ads', preset: 7 }, { pixel: { name: 'Ads', type: 1, tag: '' } }])(
-  'a damaged record opens nothing: %j',
-  async (raw) => {
-    disk.set(diskKey, raw);
-    await open();
-    expect([nestedForms.newPixel.value, nestedForms.presetName.value]).toEqual([null, null]);
+it.each([
+  null,
+  7,
+  'x',
+  {},
+  { pixel: 'Ads', preset: 7 },
+  { pixel: { name: 'Ads', type: 1, tag: '' } },
+  { records: 'Autumn' },
+  {
+    records: [null, { id: uuid(1), at: 5_000, kind: 'shorten', name: 'Autumn' }, { id: uuid(1), at: 5_000 }],
   },
-);
+])('a damaged record opens nothing: %j', async (raw) => {
+  disk.set(diskKey, raw);
+  const { model } = await open();
+  expect([nestedForms.newPixel.value, nestedForms.presetName.value]).toEqual([null, null]);
+  expect(model.adding.value.size).toBe(0);
+});
