@@ -59,7 +59,7 @@ function Changes({ model, ...settings }: SettingsImport & SettingsImportExportPr
   const isSame = changed.length === 0 && presets.list.length === 0;
   return (
     <div role="group" aria-labelledby="settings-changes" class="imported" data-item="settings-import">
-      <p id="settings-changes">{t(isSame ? 'settingsSame' : 'settingsChanges')}</p>
+      <p id="settings-changes">{t(changed.length === 0 ? 'settingsSame' : 'settingsChanges')}</p>
       {changed.length > 0 && (
         <dl>
           {changed.map((name) => (

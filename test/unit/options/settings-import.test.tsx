@@ -128,6 +128,18 @@ it('says when a file changes nothing, and offers no import', async () => {
   expect(buttons().map(({ textContent }) => textContent)).toEqual([msg('close')]);
 });
 
+it('says that only the presets of a file are to be imported', async () => {
+  const { model } = open();
+  await draw(<SettingsImportExport model={model} />);
+  await model.read(settingsFile(preferencesItem.fallback));
+  await settled();
+  expect(textsOf('[role=group] > p').slice(0, 2)).toEqual([
+    msg('settingsSame'),
+    msgCount('presetsInFile', 2),
+  ]);
+  expect(textsOf('dt')).toEqual([]);
+});
+
 it('does not import what belongs to another service, and says so', async () => {
   const { model, saves, presetSaves } = open('https://other.example');
   await draw(<SettingsImportExport model={model} />);
