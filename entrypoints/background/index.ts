@@ -16,7 +16,7 @@ import { onOmnibox } from './triggers/omnibox.ts';
 
 export default defineBackground(() => {
   setTranslator(getMessage);
-  const { storage, jobs, views, lifecycle, handlers, quickShorten } = new Background();
+  const { items, linksByUrl, jobs, publish, lifecycle, handlers, quickShorten } = new Background();
 
   listen(handlers, logError);
   browser.commands.onCommand.addListener((name, tab) => {
@@ -25,7 +25,7 @@ export default defineBackground(() => {
   onOmnibox({
     ...quickShorten,
     report: logError,
-    links: async () => storage.linksByUrl.all(await storage.items.recentLinks.read()),
+    links: async () => linksByUrl.all(await items.recentLinks.read()),
   });
   onMenu({
     shorten: quickShorten.shorten,
@@ -35,7 +35,7 @@ export default defineBackground(() => {
       void lifecycle
         .ensureStarted()
         .then(() => jobs.cancelQueued())
-        .then(views.publish, logError),
+        .then(publish, logError),
   });
   browser.runtime.onInstalled.addListener(({ reason }) => lifecycle.onInstalled(reason));
   browser.runtime.onStartup.addListener(lifecycle.onBrowserStart);

@@ -1,32 +1,42 @@
 /** Start of a worker instance, and the browser's events that wake one. */
 import { browser } from 'wxt/browser';
-import { blockedStateAlarm } from './api/blocked-state.ts';
+import type { Failure } from '../../lib/api/failure.ts';
+import { blockedStateAlarm, type BlockedState } from './api/blocked-state.ts';
+import type { Connections } from './api/connection.ts';
+import type { HostPermission } from './api/host-permission.ts';
+import type { OnlineStatus } from './api/online-status.ts';
 import { acceptIntent, recoverIntents } from './jobs/intents.ts';
 import type { JobEffects } from './jobs/job-effects.ts';
 import { reminderAlarm, type KeepAlive } from './keep-alive.ts';
 import { logError } from './log-error.ts';
 import { runSteps } from './run-steps.ts';
-import type { ApiServices, StorageServices, SyncServices, ViewServices } from './services.ts';
 import { cleanDamagedCopies } from './storage/damaged-copies.ts';
-import { prunePerUrlData } from './storage/prune-storage.ts';
+import { prunePerUrlData, type Pruning } from './storage/prune-storage.ts';
+import type { Reclaim } from './storage/reclaim-space.ts';
 import { restrictStorage } from './storage/restrict-access.ts';
-import { syncAlarm } from './sync/sync-scheduler.ts';
+import { syncAlarm, type SyncScheduler } from './sync/sync-scheduler.ts';
 import { createMenus } from './triggers/context-menu.ts';
 
 interface LifecycleDeps {
-  readonly storage: StorageServices;
-  readonly api: ApiServices;
-  readonly sync: SyncServices;
+  readonly onDamaged: (key: string) => void;
+  readonly reclaim: Pick<Reclaim, 'reclaimIfNearlyFull'>;
+  readonly pruning: Pick<Pruning, 'onStart'>;
+  readonly permission: Pick<HostPermission, 'clearCache'>;
+  readonly connections: Connections;
+  readonly onlineStatus: Pick<OnlineStatus, 'setService'>;
+  readonly blockedState: Pick<BlockedState, 'restore'>;
+  readonly blockingFailure: () => Promise<Failure | null>;
+  readonly syncScheduler: Pick<SyncScheduler, 'resume'>;
   readonly jobs: JobEffects;
-  readonly views: ViewServices;
   readonly keepAlive: KeepAlive;
+  readonly publish: () => void;
 }
 
-const recoverStoredIntents = ({ storage, api, jobs }: LifecycleDeps): Promise<void> =>
+const recoverStoredIntents = ({ connections, jobs, onDamaged }: LifecycleDeps): Promise<void> =>
   recoverIntents({
     submit: (command) => acceptIntent(jobs, command),
-    connect: api.connections.connect,
-    onDamaged: storage.onDamaged,
+    connect: connections.connect,
+    onDamaged,
     report: logError,
   });
 
@@ -50,25 +60,25 @@ export function createLifecycle(deps: LifecycleDeps) {
 }
 
 async function start(deps: LifecycleDeps): Promise<void> {
-  const { storage, api, sync, jobs, views } = deps;
+  const { connections, onlineStatus, jobs } = deps;
   createMenus();
   void restrictStorage();
   await runSteps([
-    () => api.connections.finishDisconnect(),
-    async () => api.onlineStatus.setService(await api.connections.address()),
+    () => connections.finishDisconnect(),
+    async () => onlineStatus.setService(await connections.address()),
     async () => {
-      const blockReason = await api.blockedState.restore(Date.now(), api.blockingFailure);
+      const blockReason = await deps.blockedState.restore(Date.now(), deps.blockingFailure);
       if (blockReason !== null) jobs.block(blockReason);
     },
     () => jobs.resume(),
     () => jobs.completeEffects(),
     () => recoverStoredIntents(deps),
   ]);
-  api.connections.updateAvatar().catch(logError);
-  views.publish();
-  sync.scheduler.resume().catch(logError);
-  storage.pruning.onStart();
-  storage.reclaim.reclaimIfNearlyFull().catch(logError);
+  connections.updateAvatar().catch(logError);
+  deps.publish();
+  deps.syncScheduler.resume().catch(logError);
+  deps.pruning.onStart();
+  deps.reclaim.reclaimIfNearlyFull().catch(logError);
 }
 
 function onInstalled(reason: string): void {
@@ -79,8 +89,8 @@ function onInstalled(reason: string): void {
   prunePerUrlData(Date.now()).catch(logError);
 }
 
-function onAlarm({ sync, jobs, keepAlive }: LifecycleDeps, name: string): void {
-  if (name === syncAlarm) sync.scheduler.resume().catch(logError);
+function onAlarm({ syncScheduler, jobs, keepAlive }: LifecycleDeps, name: string): void {
+  if (name === syncAlarm) syncScheduler.resume().catch(logError);
   if (name === reminderAlarm || name === blockedStateAlarm) {
     jobs.resume().then(
       // Releasing clears a reminder whose work a previous instance has finished, so that it wakes no other one. Where the
@@ -91,11 +101,11 @@ function onAlarm({ sync, jobs, keepAlive }: LifecycleDeps, name: string): void {
   }
 }
 
-function onPermissionChange({ api, jobs, views }: LifecycleDeps): void {
-  api.permission.clearCache();
+function onPermissionChange({ permission, blockingFailure, jobs, publish }: LifecycleDeps): void {
+  permission.clearCache();
   if (jobs.blockReason()?.failure?.kind === 'no-permission')
-    api.blockingFailure().then((failure) => {
+    blockingFailure().then((failure) => {
       if (failure === null) jobs.unblock();
     }, logError);
-  views.publish();
+  publish();
 }

@@ -31,6 +31,8 @@ export const blockedStateItem: ItemDefinition<z.infer<typeof blockedStateSchema>
   migrations: {},
 };
 
+export type BlockedState = ReturnType<typeof createBlockedState>;
+
 export function createBlockedState(deps: {
   readonly item: StoredItem<z.infer<typeof blockedStateSchema>>;
   readonly scope: () => Promise<string>;

@@ -4,6 +4,8 @@ import { isLocal } from '../../../lib/api/base-url.ts';
 /** Interval of checks while offline: not every browser fires `online` in a worker. */
 const checkMs = 1_000;
 
+export type OnlineStatus = ReturnType<typeof createOnlineStatus>;
+
 export function createOnlineStatus(onBack: () => void) {
   /** A service on this machine is reachable without any network. */
   let isRemote = true;

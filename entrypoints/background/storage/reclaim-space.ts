@@ -56,6 +56,8 @@ async function expendableLinks(): Promise<readonly string[]> {
 
 const timeOf = (raw: unknown): number => (typeof raw === 'number' ? raw : 0);
 
+export type Reclaim = ReturnType<typeof createReclaim>;
+
 export function createReclaim(deps: ReclaimDeps) {
   const { local, session } = browser.storage;
   const running = new Map<Step, Promise<void>>();

@@ -19,9 +19,9 @@ beforeEach(() => {
 
 it('starts without a failed step, and writes the view', async () => {
   const warnings = vi.spyOn(console, 'warn');
-  const { lifecycle, views } = new Background();
+  const { lifecycle, writeViews } = new Background();
   await lifecycle.ensureStarted();
-  await views.write();
+  await writeViews();
   expect(browser.storage.local.keys()).toContain(popupViewKey);
   expect(warnings).not.toHaveBeenCalled();
 });
