@@ -19,7 +19,7 @@ import type { Gateway } from '../api/gateway.ts';
 import { checkedId } from './command-calls.ts';
 import { toRemoteLink, withDetails } from './find-lost-links.ts';
 import type { HighWaterMark, ListedKind } from './high-water-mark.ts';
-import type { ScanContext } from './known-links.ts';
+import type { ScanContext } from './link-scanner.ts';
 import { maxId, priorityOf } from './scan-newest-links.ts';
 
 type Records = Outcome<readonly RemoteRecord[]>;

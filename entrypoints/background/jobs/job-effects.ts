@@ -20,7 +20,7 @@ import type { KeepAlive } from '../keep-alive.ts';
 import { isSameLink, type LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { SyncScheduler } from '../sync/sync-scheduler.ts';
 import { badgeSign } from './badge-sign.ts';
-import { createCommandExecutor } from './execute-command.ts';
+import { createCommandSender } from './send-command.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
 import { createKeepAlivePerJob, type KeepAlivePerJob } from './keep-alive-per-job.ts';
 import { createJobNotices, type JobNotices, type JobNoticesDeps } from './job-notices.ts';
@@ -60,11 +60,11 @@ interface JobEffectsDeps extends JobNoticesDeps, JobResultStoreDeps {
 
 export const createJobEffects = (deps: JobEffectsDeps): JobEffects => new JobEffectsInstance(deps).toOutbox();
 
-type CommandExecutor = ReturnType<typeof createCommandExecutor>;
+type CommandSender = ReturnType<typeof createCommandSender>;
 
 class JobEffectsInstance {
   readonly #deps: JobEffectsDeps;
-  readonly #executor: CommandExecutor;
+  readonly #sender: CommandSender;
   readonly #notices: JobNotices;
   readonly #keepAlivePerJob: KeepAlivePerJob;
   readonly #settler: ReturnType<typeof createJobSettler>;
@@ -76,7 +76,7 @@ class JobEffectsInstance {
     const { gateway, scope } = deps.connections;
     const utcOffset = async () => (await deps.items.pickerLists.read()).zone;
     this.#deps = deps;
-    this.#executor = createCommandExecutor({
+    this.#sender = createCommandSender({
       ...deps,
       gateway,
       scope,
@@ -95,7 +95,7 @@ class JobEffectsInstance {
       acknowledge: (id) => this.#outbox.acknowledge(id),
     });
     this.#outbox = createOutbox({
-      ...outboxDeps(deps, this.#executor, utcOffset),
+      ...outboxDeps(deps, this.#sender, utcOffset),
       onChange: (job) => this.#onChange(job),
       onRunEnd: (id, retries) => this.#onRunEnd(id, retries),
       onJoined: (job, press) => this.#onJoined(job, press),
@@ -108,7 +108,7 @@ class JobEffectsInstance {
     return {
       ...outbox,
       submit: (command, joins = isPress(command), lost) => outbox.submit(command, joins, lost),
-      prepare: this.#executor.prepare,
+      prepare: this.#sender.prepare,
       onGone: (gone, scope) => this.#onGone(gone, scope),
       copied: this.#notices.copied,
       clear: async () => {
@@ -218,7 +218,7 @@ class JobEffectsInstance {
 
 function outboxDeps(
   { items, connections, journal, highWaterMark, blockingFailure, online, now, report }: JobEffectsDeps,
-  executor: CommandExecutor,
+  sender: CommandSender,
   utcOffset: () => Promise<number | undefined>,
 ): Omit<OutboxDeps, 'onChange' | 'onRunEnd' | 'onJoined' | 'onBlockChange'> {
   /** The same validation as the popup's form, in front of every create. */
@@ -232,8 +232,8 @@ function outboxDeps(
 
   return {
     journal,
-    send: executor.run,
-    lookUp: executor.lookUp,
+    send: sender.send,
+    lookUp: sender.lookUp,
     blockingFailure,
     validate,
     async beforeDrop({ command, scope, state }) {

@@ -8,7 +8,7 @@ import type { JobEffects } from '../jobs/job-effects.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
-import { buildJobView, blockReasonViewOf, type Sources } from './write-popup-view.ts';
+import { buildJobView, blockReasonViewOf, type PopupViewSources } from './write-popup-view.ts';
 
 /** In ms. The queue's clock has fractions, so the same moment would be another one at each read, and the view be written. */
 const stepMs = 250;
@@ -42,7 +42,7 @@ export function createViewSources(deps: ViewSourcesDeps) {
   /** Views of a worker that has just started must not show for a moment that there are no jobs. They do if none can be read. */
   const loaded = () => deps.jobs.loaded().catch(logError);
   return {
-    async popup(): Promise<Sources> {
+    async popup(): Promise<PopupViewSources> {
       await loaded();
       return readPopup(deps);
     },
@@ -53,7 +53,7 @@ export function createViewSources(deps: ViewSourcesDeps) {
   };
 }
 
-async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
+async function readPopup(deps: ViewSourcesDeps): Promise<PopupViewSources> {
   const { items, jobs } = deps;
   const { scope, connected, site, queue } = await readConnectionFacts(deps.connections);
   const lists = await items.pickerLists.read();

@@ -15,7 +15,7 @@ import type { Preferences } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { createChangedWrites } from '../storage/changed-writes.ts';
 
-export interface ViewSources {
+export interface PopupViewSource {
   readonly connected: boolean;
   readonly scope: string;
   readonly site: string;
@@ -35,7 +35,7 @@ export interface ViewSources {
 /** At most this many jobs are shown in the popup: several places together, and still others. */
 const shownJobs = 40;
 
-export function buildPopupView(from: ViewSources): PopupView {
+export function buildPopupView(from: PopupViewSource): PopupView {
   const { lists, preferences } = from;
   const { campaign, channel, pixels, expiry } = preferences;
   // A bulk's results are shown in its own section.
@@ -74,12 +74,15 @@ export function buildPopupView(from: ViewSources): PopupView {
 export function blockReasonViewOf({
   blockReason,
   jobs,
-}: Pick<ViewSources, 'blockReason' | 'jobs'>): BlockReasonView | null {
+}: Pick<PopupViewSource, 'blockReason' | 'jobs'>): BlockReasonView | null {
   if (blockReason === null || jobs.every((job) => isFinished(job))) return null;
   return { why: blockReason.failure === null ? 'offline' : 'failure', ...blockReason };
 }
 
-export function buildJobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied' | 'waitOf'>): JobView {
+export function buildJobView(
+  job: Job,
+  { copied, waitOf }: Pick<PopupViewSource, 'copied' | 'waitOf'>,
+): JobView {
   const { command, state } = job;
   const question = state.name === 'unknown' ? state.question : null;
   const wait = state.name !== 'sent' && isActive(job) ? waitOf(command.id) : null;
@@ -121,10 +124,10 @@ export function buildJobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'co
   };
 }
 
-export interface Sources {
-  readonly disk: ViewSources;
+export interface PopupViewSources {
+  readonly disk: PopupViewSource;
   /** The same with what belongs to private windows; `null` while there is nothing of theirs. */
-  readonly session: ViewSources | null;
+  readonly session: PopupViewSource | null;
 }
 
 /**
@@ -133,7 +136,7 @@ export interface Sources {
  * @param pause waited before each write, so that changes in a row become one write and delay no request
  */
 export function createPopupViewWriter(
-  sources: () => Promise<Sources>,
+  sources: () => Promise<PopupViewSources>,
   pause = () => Promise.resolve(),
   /** Written along with it. */
   more = () => Promise.resolve(),

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createPopupViewWriter,
   buildPopupView,
-  type Sources,
-  type ViewSources,
+  type PopupViewSources,
+  type PopupViewSource,
 } from '../../../../entrypoints/background/views/write-popup-view.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { parsePopupView } from '../../../../lib/views/popup-view.ts';
@@ -37,7 +37,7 @@ import { flushMicrotasks, settled } from '../../../support/flush.ts';
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
-function sources(change: Partial<ViewSources> = {}): ViewSources {
+function sources(change: Partial<PopupViewSource> = {}): PopupViewSource {
   return {
     connected: true,
     scope: 'here',
@@ -132,7 +132,7 @@ describe('the view', () => {
 });
 
 describe('a job in the view', () => {
-  const only = (change: Partial<ViewSources>) => buildPopupView(sources(change)).jobs[0];
+  const only = (change: Partial<PopupViewSource>) => buildPopupView(sources(change)).jobs[0];
 
   it.each(['limit', 'hold', 'retry', 'look'] as const)(
     'contains its send time and the reason for the wait: %s',
@@ -342,7 +342,7 @@ describe('the writer', () => {
     parsePopupView(browser.storage[area].stored.get(popupViewKey))?.site ?? null;
 
   it('writes the incognito view to session storage only, and removes it again', async () => {
-    const state: { now: Sources } = {
+    const state: { now: PopupViewSources } = {
       now: { disk: sources({ site: 'd' }), session: sources({ site: 's' }) },
     };
     const writer = createPopupViewWriter(async () => state.now);

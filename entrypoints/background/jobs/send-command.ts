@@ -10,14 +10,14 @@ import { orAborted } from '../../../lib/time/or-aborted.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { addRecord, callOf, linkResult, mapOutcome } from './command-calls.ts';
 import { createLostRecordFinder, type LostRecordFinderDeps } from './find-lost-records.ts';
-import { createLinkScanner, type LinkScannerDeps } from './known-links.ts';
+import { createLinkScanner, type LinkScannerDeps } from './link-scanner.ts';
 import { priorityOf } from './scan-newest-links.ts';
 
-type CommandExecutorDeps = LinkScannerDeps & LostRecordFinderDeps;
+type CommandSenderDeps = LinkScannerDeps & LostRecordFinderDeps;
 
 const notConnected = failed({ kind: 'not-connected' });
 
-export function createCommandExecutor(deps: CommandExecutorDeps) {
+export function createCommandSender(deps: CommandSenderDeps) {
   const { highWaterMark } = deps;
   const { scan, learnHighWaterMark, readKnown } = createLinkScanner(deps);
   const lookUp = createLostRecordFinder(deps, scan);
@@ -31,7 +31,7 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
         await learnHighWaterMark({ gateway, scope, priority: 'user' });
     },
 
-    async run(job: Job, hooks: SendHooks): Promise<Outcome<JobResult>> {
+    async send(job: Job, hooks: SendHooks): Promise<Outcome<JobResult>> {
       const { command, scope } = job;
       const gateway = await deps.gateway();
       if (gateway === null) return notConnected;
@@ -68,7 +68,7 @@ interface SendContext {
 
 /** Sends a job's calls with its priority; passes what a lookup needs to `beforeSend`. */
 function createSend(
-  { highWaterMark }: CommandExecutorDeps,
+  { highWaterMark }: CommandSenderDeps,
   { gateway, command, newest, unlisted = false, hooks, lateFields }: SendContext,
 ): Send {
   const { signal, beforeSend, onWait, onHeldBack } = hooks;
@@ -95,7 +95,7 @@ function createSend(
 }
 
 async function sendLink(
-  deps: CommandExecutorDeps,
+  deps: CommandSenderDeps,
   { job, command, ...context }: SendContext & { readonly job: Job; readonly command: CreateLinkCommand },
 ): Promise<Outcome<JobResult>> {
   const utcOffset = await deps.utcOffset();

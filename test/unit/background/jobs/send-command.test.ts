@@ -1,6 +1,6 @@
 /** Executing each command, reading its response, and looking up the result of a lost one. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCommandExecutor } from '../../../../entrypoints/background/jobs/execute-command.ts';
+import { createCommandSender } from '../../../../entrypoints/background/jobs/send-command.ts';
 import type { HighWaterMark } from '../../../../entrypoints/background/jobs/high-water-mark.ts';
 import type {
   Command,
@@ -60,7 +60,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
     raiseFromList: async (_scope, list, id) => void noted.push([list, id]),
   };
   const clock = { now: noon };
-  const runner = createCommandExecutor({
+  const runner = createCommandSender({
     gateway: async () => (connected ? gateway : null),
     highWaterMark,
     onLinks: async () => {},
@@ -70,7 +70,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
   });
   const sends: SendSnapshotInput[] = [];
   const run = (job: Job, signal: AbortSignal = new AbortController().signal) =>
-    runner.run(job, {
+    runner.send(job, {
       signal,
       onWait: () => {},
       onHeldBack: async () => {},
@@ -83,14 +83,14 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
       clock.now += ms;
       return request(call, options);
     };
-    return createCommandExecutor({
+    return createCommandSender({
       gateway: async () => ({ ...gateway, request: waiting }),
       highWaterMark,
       scope: async () => 'here',
       onLinks: async () => {},
       now: () => clock.now,
       utcOffset: async () => 120,
-    }).run(job, {
+    }).send(job, {
       signal: new AbortController().signal,
       onWait: () => {},
       onHeldBack: async () => {},
