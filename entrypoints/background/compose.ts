@@ -18,7 +18,7 @@ import { createOnlineStatus } from './api/online-status.ts';
 import { createAutoCopy } from './auto-copy.ts';
 import { createBadge } from './badge.ts';
 import { createHighWaterMark, createHighWaterMarkUpdater } from './jobs/high-water-mark.ts';
-import { createJobEffects, type JobEffects } from './jobs/job-effects.ts';
+import { JobEffects } from './jobs/job-effects.ts';
 import { createKeepAlive } from './keep-alive.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { logError } from './log-error.ts';
@@ -116,7 +116,7 @@ export class Background {
     scope: this.connections.scope,
   });
   #isStorageFailing = false;
-  readonly jobs: JobEffects = createJobEffects({
+  readonly jobs: JobEffects = new JobEffects({
     journal: createJournal(this.onDamaged, (isWritten) => this.#onJournalWrite(isWritten), this.#disk),
     applyLocalChange: (...change) => {
       const applied = this.syncScheduler.applyLocalChange(...change);
@@ -184,7 +184,7 @@ export class Background {
     keepAlive: this.keepAlive,
     callApi: createApiProxy({
       connections: this.connections,
-      blockReason: this.jobs.blockReason,
+      blockReason: () => this.jobs.blockReason(),
       online: this.onlineStatus.isOnline,
       keepAlive: this.keepAlive,
       now: Date.now,
@@ -196,7 +196,7 @@ export class Background {
       scope: this.connections.scope,
       onStored: this.publish,
       onLinks: this.linksByUrl.updateClicks,
-      onGone: this.jobs.onGone,
+      onGone: (gone, scope) => this.jobs.onGone(gone, scope),
     }),
     publish: this.publish,
     report: logError,

@@ -26,131 +26,307 @@ import { isPress, jobToJoin, lostJobBefore } from './join-job.ts';
 import { isClaimed } from './lost-job-match.ts';
 import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
 
-export interface Outbox {
+export class Outbox {
+  readonly #deps: OutboxDeps;
+  readonly #store: JobStore;
+  readonly #breaker: CircuitBreaker;
+  readonly #runs: JobRuns;
+  /** Decisions in progress, by job. */
+  readonly #decisions = new Map<string, Promise<Job | null>>();
+
+  constructor(deps: OutboxDeps) {
+    const { online, now, onBlockChange } = deps;
+    this.#deps = deps;
+    this.#store = new JobStore(deps);
+    this.#breaker = createCircuitBreaker({ online, now, onChange: onBlockChange });
+    this.#runs = new JobRuns(deps, this.#store, this.#breaker);
+  }
+
   /**
    * Puts a command into the journal (once) and starts it; resolves when it has ended, or waits for the user.
    *
    * @param joins the command is a press that joins the job of the same request, where one is active
-   * @param lost a send of an earlier job for it, dropped since: looked up before anything is sent
+   * @param rowLost a send of an earlier job for it, dropped since: looked up before anything is sent
    */
-  submit(command: Command, joins?: boolean, lost?: LostSend): Promise<Job>;
+  async submit(command: Command, joins = false, rowLost?: LostSend): Promise<Job> {
+    const store = this.#store;
+    const unfinished = (joins ? this.#joinable() : []).filter((job) => !isFinished(job));
+    const open = new Map(unfinished.map((job) => [job.command.id, job]));
+    const { clears } = store;
+    await store.load();
+    const [scope, { creationDelayMs, tagNote }] = await Promise.all([
+      this.#deps.scope(),
+      this.#deps.preferences(),
+    ]);
+    // From here to `start` nothing is awaited, so that two submits of one intent can't both come through.
+    const id = store.idOf(command.id);
+    const existing = store.get(id) ?? store.getDropped(id);
+    const finished = this.#runs.get(id)?.finished;
+    if (finished !== undefined) return finished;
+    if (existing !== undefined) return existing;
+    if (joins && command.kind === 'shorten') {
+      const active = jobToJoin(command, this.#joinable(), scope, open);
+      if (active !== undefined) return this.#join(active, command);
+    }
+    // The account is gone that it was meant for, and nothing of it is to be written any more.
+    if (store.clears !== clears) return this.#dropUnsent(command, scope);
+    const earlier = joins && isPress(command) ? lostJobBefore(command, store.all(), scope) : undefined;
+    const job = withLostSend(newJob(command, scope, creationDelayMs, tagNote), earlier, rowLost);
+    store.set(job);
+    const written = store.write(job);
+    written.then(
+      () => this.#acknowledgeReplaced(command),
+      // In progress while the job waits for its turn: its failure is met before anything is sent.
+      () => undefined,
+    );
+    return this.#runs.start(job, written);
+  }
+
+  /** Without those that are being cancelled: their end is no answer to a later press. */
+  #joinable(): readonly Job[] {
+    return this.#store.all().filter(({ command }) => !this.#runs.get(command.id)?.isCancelled());
+  }
+
+  async #join(active: Job, command: CreateLinkCommand): Promise<Job> {
+    const run = this.#runs.get(active.command.id);
+    const joined = await this.#store.join(active, command);
+    this.#acknowledgeReplaced(command);
+    return run?.finished ?? this.#store.get(active.command.id) ?? joined;
+  }
+
+  /** The job as cancelled, of which nothing is written. */
+  #dropUnsent(command: Command, scope: string): Job {
+    const cancelled = { name: 'cancelled', at: this.#deps.now() } as const;
+    const job: Job = { ...newJob(command, scope), state: cancelled, seen: true };
+    this.#store.markDropped(job);
+    return job;
+  }
+
+  /** Not awaited: where it fails, the failure is shown until the user dismisses it. */
+  #acknowledgeReplaced(command: Command): void {
+    const { replaces = '' } = command.kind === 'shorten' ? command : {};
+    const replaced = this.#store.find(replaces);
+    if (replaced?.state.name === 'refused' && !replaced.seen)
+      this.#store.update(replaced.command.id, { seen: true }).catch(this.#deps.report);
+  }
+
   /** Starts what the journal holds: after a start, and whenever something may have been left. */
-  resume(): Promise<void>;
+  async resume(): Promise<void> {
+    const store = this.#store;
+    await store.load();
+    const scope = await this.#deps.scope();
+    store.writeUnwritten();
+    // An earlier worker instance may have ended between a job's end and this.
+    store.prune();
+    this.#breaker.recheck();
+    for (const job of store.iterate()) {
+      if (isFinished(job) || this.#runs.get(job.command.id) !== undefined || job.scope !== scope) continue;
+      if (job.state.name === 'unknown' && job.state.question !== null) continue;
+      this.#deps.onChange(job);
+      void this.#runs.start(job);
+    }
+  }
+
   /**
    * Cancels a job that has not been sent; false when it was too late. The row of a bulk is then cancelled where it would
    * be sent again.
    */
-  cancel(id: string): Promise<boolean>;
+  async cancel(commandId: string): Promise<boolean> {
+    const store = this.#store;
+    await store.load();
+    const id = store.idOf(commandId);
+    const job = store.get(id);
+    if (job === undefined || isFinished(job)) return false;
+    if (job.state.name === 'queued') {
+      const run = this.#runs.get(id);
+      if (run === undefined) {
+        const next: Job = { ...job, state: cancelledState(job.state, this.#deps.now()), seen: true };
+        await store.writeOrRevert(next, job);
+        return true;
+      }
+      if (run.cancel()) return (await run.finished).state.name === 'cancelled';
+    }
+    if (isBulkRow(job.command) && !job.stopped) await store.stop(job);
+    return false;
+  }
+
   /** Cancels every job that has not been sent; gives their number. */
-  cancelQueued(): Promise<number>;
+  async cancelQueued(): Promise<number> {
+    await this.#store.load();
+    const waiting = this.#store.all().filter(({ state }) => state.name === 'queued');
+    const cancelled = await Promise.all(waiting.map(({ command }) => this.cancel(command.id)));
+    return cancelled.filter(Boolean).length;
+  }
+
   /**
    * Retries a job that was refused, cancelled, or sent three times and not found. If a response of it was lost, the record
    * is looked up first.
    */
-  retry(id: string): Promise<Job | null>;
+  retry(id: string): Promise<Job | null> {
+    return this.#thenResume(this.#retry(id));
+  }
+
+  async #retry(commandId: string): Promise<Job | null> {
+    await this.#store.load();
+    const id = this.#store.idOf(commandId);
+    const scope = await this.#deps.scope();
+    const job = this.#store.get(id);
+    if (job === undefined) return null;
+    if (this.#runs.get(id) !== undefined) return this.#runs.start(job);
+    if (job.scope !== scope) return job;
+    const { state } = job;
+    if (state.name === 'unknown' && state.question?.id === null) return this.#restartWithLookup(job, state);
+    if (state.name !== 'refused' && state.name !== 'cancelled') return this.#runs.start(job);
+    // Without its password the link would be open to everyone.
+    if (job.passwordDropped === true) return job;
+    const lost = lostSendOf(job);
+    if (lost) return this.#restartWithLookup({ ...job, stopped: undefined }, lost);
+    return this.#restart({ ...job, seen: false, stopped: undefined, state: initialState }, job);
+  }
+
   /**
    * Answers the question of an ambiguous job: takes the record that was found, sends again (after a lookup where no
-   * record was found), or ends it.
+   * record was found), or ends it. A second press meanwhile gets the result of the first.
    */
-  decide(id: string, decision: Decision): Promise<Job | null>;
+  decide(id: string, decision: Decision): Promise<Job | null> {
+    const jobId = this.#store.idOf(id);
+    const deciding =
+      this.#decisions.get(jobId) ??
+      this.#decide(jobId, decision).finally(() => this.#decisions.delete(jobId));
+    this.#decisions.set(jobId, deciding);
+    return this.#thenResume(deciding);
+  }
+
+  async #decide(commandId: string, decision: Decision): Promise<Job | null> {
+    const store = this.#store;
+    await store.load();
+    const scope = await this.#deps.scope();
+    const job = store.find(commandId);
+    if (job?.state.name !== 'unknown' || job.state.question === null) return job ?? null;
+    if (job.scope !== scope) return job;
+    const { question, sending, failure } = job.state;
+    const at = this.#deps.now();
+    if (decision === 'dismiss') {
+      const state = { name: 'refused', at, failure, sending, unconfirmed: true } as const;
+      // A row of a bulk is acknowledged by the bulk, when it has been written down there.
+      return store.writeOrRevert({ ...job, seen: !isBulkRow(job.command), state }, job);
+    }
+    if (question.id === null) return decision === 'again' ? this.#restartWithLookup(job, job.state) : job;
+    if (decision === 'use') {
+      const { id, shortUrl } = question;
+      // Another job may have got it since the question was asked.
+      if (isClaimed({ id, shortUrl }, competitorsOf(job, store.iterate())))
+        return this.#restartWithLookup(job, job.state);
+      const result = jobResult({ id, shortUrl, lookedUp: true, chosen: true });
+      return store.writeOrRevert(doneJob({ ...job, seen: false }, result, at), job);
+    }
+    // The record is not its own, and the lookup must not find it again; a newer one may be.
+    const state = stateForNewLookup({ sending: { ...sending, newest: question.id }, failure });
+    return this.#runs.start(await store.write({ ...job, seen: false, state }));
+  }
+
+  /** A link may wait for the record of the job that the user has acted on. */
+  async #thenResume(action: Promise<Job | null>): Promise<Job | null> {
+    const job = await action;
+    this.resume().catch(this.#deps.report);
+    return job;
+  }
+
+  /** The user's press: in memory immediately, so that a second one joins it; what can't be written is taken back. */
+  #restart(job: Job, before: Job): Promise<Job> {
+    const written = this.#store.writeOrRevert(job, before);
+    // The run meets the failure before anything is sent.
+    written.catch(() => undefined);
+    return this.#runs.start(job, written);
+  }
+
+  #restartWithLookup(job: Job, lost: Pick<StateOf<'unknown'>, 'sending' | 'failure'>): Promise<Job> {
+    return this.#restart({ ...job, seen: false, state: stateForNewLookup(lost) }, job);
+  }
+
   /** The user has been shown its outcome. */
-  acknowledge(id: string): Promise<void>;
+  async acknowledge(id: string): Promise<void> {
+    await this.#store.load();
+    const job = this.#store.find(id);
+    if (job?.seen === false) await this.#store.update(job.command.id, { seen: true });
+  }
+
   /** The link that it has created is stored, and dispatched to the mirror. */
-  markSettled(id: string): Promise<void>;
+  async markSettled(id: string): Promise<void> {
+    await this.#store.load();
+    if (this.#store.get(id)?.settled === false) await this.#store.update(id, { settled: true });
+  }
+
   /** All jobs, once the journal has been read. */
-  jobs(): readonly Job[];
+  jobs(): readonly Job[] {
+    return this.#store.all();
+  }
+
   /** The job with this id, or that a press with this id has joined. */
-  find(id: string): Job | undefined;
+  find(id: string): Job | undefined {
+    return this.#store.find(id);
+  }
+
   /** The journal has been read. */
-  loaded(): Promise<void>;
+  loaded(): Promise<void> {
+    return this.#store.load();
+  }
+
   /** The command is a job in the journal: its intent is no longer needed. */
-  isJournaled(id: string): boolean;
+  isJournaled(id: string): boolean {
+    return this.#store.isJournaled(id);
+  }
+
   /** The job has ended, and that could not be written yet: `resume` writes it again. */
-  isUnwritten(id: string): boolean;
+  isUnwritten(id: string): boolean {
+    return this.#store.isUnwritten(id);
+  }
+
   /** The reason why an open job waits, as far as is known. */
-  waitOf(id: string): WaitReason | null;
-  blockReason(): BlockReason | null;
+  waitOf(id: string): WaitReason | null {
+    return this.#runs.waitOf(this.#store.idOf(id));
+  }
+
+  blockReason(): BlockReason | null {
+    return this.#breaker.blockReason();
+  }
+
   /** Sending is blocked by a failure that every request would meet; being offline is none. */
-  isBlocked(): boolean;
+  isBlocked(): boolean {
+    return this.#breaker.isBlocked();
+  }
+
   /** Stops sending until the reason is gone, as an earlier worker instance had found. */
-  block(reason: BlockReason): void;
-  unblock(): void;
+  block({ failure, until }: BlockReason): void {
+    // The clock may have been set back since: a block that ends automatically lasts no longer than a new one would.
+    const latest = failure?.kind === 'not-an-api' ? this.#deps.now() + notAnApiRetryMs : Infinity;
+    this.#breaker.block({ failure, until: until === null ? null : Math.min(until, latest) });
+  }
+
+  unblock(): void {
+    this.#breaker.unblock();
+  }
+
   /** The network is back, or the user resumes sending: every job that waits before its next attempt tries now. */
-  retryNow(): void;
-  clearFinished(): Promise<void>;
+  retryNow(): void {
+    this.#runs.retryNow();
+    this.#breaker.recheck();
+  }
+
+  async clearFinished(): Promise<void> {
+    await this.#store.load();
+    await this.#store.dropFinished();
+  }
+
   /** Drops every job, finished or not. */
-  clear(): Promise<void>;
-}
-
-export function createOutbox(deps: OutboxDeps): Outbox {
-  const { now } = deps;
-  const store = new JobStore(deps);
-  const breaker = createCircuitBreaker({ online: deps.online, now, onChange: deps.onBlockChange });
-  const runs = new JobRuns(deps, store, breaker);
-  const context: OutboxContext = { deps, store, breaker, runs, decisions: new Map() };
-
-  return {
-    submit: (command, joins = false, lost) => submit(context, command, joins, lost),
-    resume: () => resume(context),
-    cancel: (id) => cancel(context, id),
-    async cancelQueued() {
-      await store.load();
-      const waiting = store.all().filter(({ state }) => state.name === 'queued');
-      const cancelled = await Promise.all(waiting.map(({ command }) => cancel(context, command.id)));
-      return cancelled.filter(Boolean).length;
-    },
-    retry: (id) => thenResume(context, retry(context, id)),
-    decide: (id, decision) => thenResume(context, decideOnce(context, id, decision)),
-    async acknowledge(id) {
-      await store.load();
-      const job = store.find(id);
-      if (job?.seen === false) await store.update(job.command.id, { seen: true });
-    },
-    async markSettled(id) {
-      await store.load();
-      if (store.get(id)?.settled === false) await store.update(id, { settled: true });
-    },
-    jobs: () => store.all(),
-    find: (id) => store.find(id),
-    loaded: () => store.load(),
-    isJournaled: (id) => store.isJournaled(id),
-    isUnwritten: (id) => store.isUnwritten(id),
-    waitOf: (id) => runs.waitOf(store.idOf(id)),
-    blockReason: breaker.blockReason,
-    isBlocked: breaker.isBlocked,
-    block({ failure, until }) {
-      // The clock may have been set back since: a block that ends automatically lasts no longer than a new one would.
-      const latest = failure?.kind === 'not-an-api' ? now() + notAnApiRetryMs : Infinity;
-      breaker.block({ failure, until: until === null ? null : Math.min(until, latest) });
-    },
-    unblock: breaker.unblock,
-    retryNow() {
-      runs.retryNow();
-      breaker.recheck();
-    },
-    async clearFinished() {
-      await store.load();
-      await store.dropFinished();
-    },
-    clear: () => clear(context),
-  };
-}
-
-interface OutboxContext {
-  readonly deps: OutboxDeps;
-  readonly store: JobStore;
-  readonly breaker: CircuitBreaker;
-  readonly runs: JobRuns;
-  /** Decisions in progress, by job. */
-  readonly decisions: Map<string, Promise<Job | null>>;
-}
-
-/** The user's press: in memory immediately, so that a second one joins it; what can't be written is taken back. */
-function restart({ store, runs }: OutboxContext, job: Job, before: Job): Promise<Job> {
-  const written = store.writeOrRevert(job, before);
-  // The run meets the failure before anything is sent.
-  written.catch(() => undefined);
-  return runs.start(job, written);
+  async clear(): Promise<void> {
+    await this.#store.load();
+    this.#runs.discardAll();
+    const cancelled = { name: 'cancelled', at: this.#deps.now() } as const;
+    const removed = this.#store.clear((job) => (isFinished(job) ? job : { ...job, state: cancelled }));
+    this.#breaker.unblock();
+    await removed;
+  }
 }
 
 /**
@@ -171,36 +347,6 @@ const stateForNewLookup = (
   question: null,
 });
 
-const restartWithLookup = (
-  context: OutboxContext,
-  job: Job,
-  lost: Pick<StateOf<'unknown'>, 'sending' | 'failure'>,
-): Promise<Job> => restart(context, { ...job, seen: false, state: stateForNewLookup(lost) }, job);
-
-/** Not awaited: where it fails, the failure is shown until the user dismisses it. */
-function acknowledgeReplaced({ deps, store }: OutboxContext, command: Command): void {
-  const { replaces = '' } = command.kind === 'shorten' ? command : {};
-  const replaced = store.find(replaces);
-  if (replaced?.state.name === 'refused' && !replaced.seen)
-    store.update(replaced.command.id, { seen: true }).catch(deps.report);
-}
-
-async function joinActive(context: OutboxContext, active: Job, command: CreateLinkCommand): Promise<Job> {
-  const { store, runs } = context;
-  const run = runs.get(active.command.id);
-  const joined = await store.join(active, command);
-  acknowledgeReplaced(context, command);
-  return run?.finished ?? store.get(active.command.id) ?? joined;
-}
-
-/** The job as cancelled, of which nothing is written. */
-function dropUnsent({ deps, store }: OutboxContext, command: Command, scope: string): Job {
-  const cancelled = { name: 'cancelled', at: deps.now() } as const;
-  const job: Job = { ...newJob(command, scope), state: cancelled, seen: true };
-  store.markDropped(job);
-  return job;
-}
-
 /** Where a send of the row, or of an earlier press, may have created the link already: it is looked up first. */
 function withLostSend(created: Job, earlier: Job | undefined, rowLost: LostSend | undefined): Job {
   const lost = rowLost ?? (earlier && lostSendOf(earlier));
@@ -212,44 +358,6 @@ function withLostSend(created: Job, earlier: Job | undefined, rowLost: LostSend 
     noteTag: lost.noteTag,
     claimed: earlier?.claimed,
   };
-}
-
-async function submit(
-  context: OutboxContext,
-  command: Command,
-  joins: boolean,
-  rowLost: LostSend | undefined,
-): Promise<Job> {
-  const { deps, store, runs } = context;
-  // Without those that are being cancelled: their end is no answer to a later press.
-  const joinable = () => store.all().filter(({ command }) => !runs.get(command.id)?.isCancelled());
-  const unfinished = (joins ? joinable() : []).filter((job) => !isFinished(job));
-  const open = new Map(unfinished.map((job) => [job.command.id, job]));
-  const { clears } = store;
-  await store.load();
-  const [scope, { creationDelayMs, tagNote }] = await Promise.all([deps.scope(), deps.preferences()]);
-  // From here to `start` nothing is awaited, so that two submits of one intent can't both come through.
-  const id = store.idOf(command.id);
-  const existing = store.get(id) ?? store.getDropped(id);
-  const finished = runs.get(id)?.finished;
-  if (finished !== undefined) return finished;
-  if (existing !== undefined) return existing;
-  if (joins && command.kind === 'shorten') {
-    const active = jobToJoin(command, joinable(), scope, open);
-    if (active !== undefined) return joinActive(context, active, command);
-  }
-  // The account is gone that it was meant for, and nothing of it is to be written any more.
-  if (store.clears !== clears) return dropUnsent(context, command, scope);
-  const earlier = joins && isPress(command) ? lostJobBefore(command, store.all(), scope) : undefined;
-  const job = withLostSend(newJob(command, scope, creationDelayMs, tagNote), earlier, rowLost);
-  store.set(job);
-  const written = store.write(job);
-  written.then(
-    () => acknowledgeReplaced(context, command),
-    // In progress while the job waits for its turn: its failure is met before anything is sent.
-    () => undefined,
-  );
-  return runs.start(job, written);
 }
 
 function newJob(command: Command, scope: string, creationDelayMs = 0, tagNote = false): Job {
@@ -265,110 +373,4 @@ function newJob(command: Command, scope: string, creationDelayMs = 0, tagNote = 
     seen: false,
     noteTag: command.kind === 'shorten' && tagNote ? `[${command.id.slice(0, 6)}]` : null,
   };
-}
-
-async function resume({ deps, store, breaker, runs }: OutboxContext): Promise<void> {
-  await store.load();
-  const scope = await deps.scope();
-  store.writeUnwritten();
-  // An earlier worker instance may have ended between a job's end and this.
-  store.prune();
-  breaker.recheck();
-  for (const job of store.iterate()) {
-    if (isFinished(job) || runs.get(job.command.id) !== undefined || job.scope !== scope) continue;
-    if (job.state.name === 'unknown' && job.state.question !== null) continue;
-    deps.onChange(job);
-    void runs.start(job);
-  }
-}
-
-/** A link may wait for the record of the job that the user has acted on. */
-async function thenResume(context: OutboxContext, action: Promise<Job | null>): Promise<Job | null> {
-  const job = await action;
-  resume(context).catch(context.deps.report);
-  return job;
-}
-
-async function cancel({ deps, store, runs }: OutboxContext, commandId: string): Promise<boolean> {
-  await store.load();
-  const id = store.idOf(commandId);
-  const job = store.get(id);
-  if (job === undefined || isFinished(job)) return false;
-  if (job.state.name === 'queued') {
-    const run = runs.get(id);
-    if (run === undefined) {
-      const next: Job = { ...job, state: cancelledState(job.state, deps.now()), seen: true };
-      await store.writeOrRevert(next, job);
-      return true;
-    }
-    if (run.cancel()) return (await run.finished).state.name === 'cancelled';
-  }
-  if (isBulkRow(job.command) && !job.stopped) await store.stop(job);
-  return false;
-}
-
-async function retry(context: OutboxContext, commandId: string): Promise<Job | null> {
-  const { deps, store, runs } = context;
-  await store.load();
-  const id = store.idOf(commandId);
-  const scope = await deps.scope();
-  const job = store.get(id);
-  if (job === undefined) return null;
-  if (runs.get(id) !== undefined) return runs.start(job);
-  if (job.scope !== scope) return job;
-  const { state } = job;
-  if (state.name === 'unknown' && state.question?.id === null) return restartWithLookup(context, job, state);
-  if (state.name !== 'refused' && state.name !== 'cancelled') return runs.start(job);
-  // Without its password the link would be open to everyone.
-  if (job.passwordDropped === true) return job;
-  const lost = lostSendOf(job);
-  if (lost) return restartWithLookup(context, { ...job, stopped: undefined }, lost);
-  return restart(context, { ...job, seen: false, stopped: undefined, state: initialState }, job);
-}
-
-async function decide(context: OutboxContext, commandId: string, decision: Decision): Promise<Job | null> {
-  const { deps, store, runs } = context;
-  await store.load();
-  const scope = await deps.scope();
-  const job = store.find(commandId);
-  if (job?.state.name !== 'unknown' || job.state.question === null) return job ?? null;
-  if (job.scope !== scope) return job;
-  const { question, sending, failure } = job.state;
-  const at = deps.now();
-  if (decision === 'dismiss') {
-    const state = { name: 'refused', at, failure, sending, unconfirmed: true } as const;
-    // A row of a bulk is acknowledged by the bulk, when it has been written down there.
-    return store.writeOrRevert({ ...job, seen: !isBulkRow(job.command), state }, job);
-  }
-  if (question.id === null) return decision === 'again' ? restartWithLookup(context, job, job.state) : job;
-  if (decision === 'use') {
-    const { id, shortUrl } = question;
-    // Another job may have got it since the question was asked.
-    if (isClaimed({ id, shortUrl }, competitorsOf(job, store.iterate())))
-      return restartWithLookup(context, job, job.state);
-    const result = jobResult({ id, shortUrl, lookedUp: true, chosen: true });
-    return store.writeOrRevert(doneJob({ ...job, seen: false }, result, at), job);
-  }
-  // The record is not its own, and the lookup must not find it again; a newer one may be.
-  const state = stateForNewLookup({ sending: { ...sending, newest: question.id }, failure });
-  return runs.start(await store.write({ ...job, seen: false, state }));
-}
-
-/** A second press while the first one is being carried out gets the result of that: a question is answered once. */
-function decideOnce(context: OutboxContext, id: string, decision: Decision): Promise<Job | null> {
-  const { decisions, store } = context;
-  const jobId = store.idOf(id);
-  const deciding =
-    decisions.get(jobId) ?? decide(context, jobId, decision).finally(() => decisions.delete(jobId));
-  decisions.set(jobId, deciding);
-  return deciding;
-}
-
-async function clear({ deps, store, breaker, runs }: OutboxContext): Promise<void> {
-  await store.load();
-  runs.discardAll();
-  const cancelled = { name: 'cancelled', at: deps.now() } as const;
-  const removed = store.clear((job) => (isFinished(job) ? job : { ...job, state: cancelled }));
-  breaker.unblock();
-  await removed;
 }

@@ -12,7 +12,7 @@ import type { Connections } from '../../entrypoints/background/api/connection.ts
 import type { Gateway } from '../../entrypoints/background/api/gateway.ts';
 import { acceptIntent, recoverIntents } from '../../entrypoints/background/jobs/intents.ts';
 import { openItems } from '../../entrypoints/background/storage/stored-items.ts';
-import { createJobEffects } from '../../entrypoints/background/jobs/job-effects.ts';
+import { JobEffects } from '../../entrypoints/background/jobs/job-effects.ts';
 import { createJournal } from '../../entrypoints/background/storage/job-journal.ts';
 import { createKeepAlive } from '../../entrypoints/background/keep-alive.ts';
 import type { SyncScheduler } from '../../entrypoints/background/sync/sync-scheduler.ts';
@@ -93,7 +93,7 @@ export function createWorker(options: WorkerOptions = {}) {
     lists: items.pickerLists,
     scope: connections.scope,
   });
-  const jobs = createJobEffects({
+  const jobs = new JobEffects({
     journal: createJournal(onDamaged, (taken) => writes.push(taken), createWriteBatcher(reclaim.area)),
     items,
     connections,

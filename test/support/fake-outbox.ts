@@ -3,7 +3,7 @@ import type { Outcome } from '../../lib/api/call.ts';
 import type { Command } from '../../lib/outbox/commands.ts';
 import type { Job } from '../../lib/outbox/job.ts';
 import type { JobResult } from '../../lib/outbox/job-result.ts';
-import { createOutbox } from '../../lib/outbox/outbox.ts';
+import { Outbox } from '../../lib/outbox/outbox.ts';
 import type { Journal, OutboxDeps, SendHooks } from '../../lib/outbox/outbox-deps.ts';
 import { flushMicrotasks } from './flush.ts';
 import { good, sampleResult } from './samples.ts';
@@ -54,7 +54,7 @@ export function fakeOutbox(
   const changes: Job[] = [];
   const reports: unknown[] = [];
   let clock = 1_000;
-  const outbox = createOutbox({
+  const outbox = new Outbox({
     ...noEffects,
     journal,
     send: ({ command }, hooks) => (options.run ?? runWell)(command, hooks),

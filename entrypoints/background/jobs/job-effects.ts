@@ -1,5 +1,5 @@
 /** The outbox, with what follows when a job changes: stored results, clipboard, badge, notifications, views, sync. */
-import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
+import { Outbox } from '../../../lib/outbox/outbox.ts';
 import type { Journal, OutboxDeps } from '../../../lib/outbox/outbox-deps.ts';
 import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type Command,
   type CreateLinkCommand,
 } from '../../../lib/outbox/commands.ts';
-import { isActive, type Job } from '../../../lib/outbox/job.ts';
+import { isActive, type Job, type LostSend } from '../../../lib/outbox/job.ts';
 import { stallReason } from '../../../lib/outbox/job-status.ts';
 import { isPress } from '../../../lib/outbox/join-job.ts';
 import { invalidField } from '../../../lib/forms/validate-link.ts';
@@ -26,17 +26,6 @@ import { createKeepAlivePerJob, type KeepAlivePerJob } from './keep-alive-per-jo
 import { createJobNotices, type JobNotices, type JobNoticesDeps } from './job-notices.ts';
 import { createJobResultStore, type JobResultStoreDeps } from './store-job-result.ts';
 import { createJobSettler } from './settle-job.ts';
-
-export interface JobEffects extends Outbox {
-  /** Completes what a previous worker instance has left of the effects. */
-  completeEffects(): Promise<void>;
-  /** Fetches what the first link would have to wait for. */
-  prepare(): Promise<void>;
-  /** These links no longer exist at the service: none of them is offered for use again. */
-  readonly onGone: LinksByUrl['forget'];
-  /** Jobs whose link automatic copying has put on the clipboard in this worker instance. */
-  readonly copied: ReadonlySet<string>;
-}
 
 interface JobEffectsDeps extends JobNoticesDeps, JobResultStoreDeps {
   readonly journal: Journal;
@@ -58,32 +47,40 @@ interface JobEffectsDeps extends JobNoticesDeps, JobResultStoreDeps {
   readonly report: (error: unknown) => void;
 }
 
-export const createJobEffects = (deps: JobEffectsDeps): JobEffects => new JobEffectsInstance(deps).toOutbox();
+export class JobEffects extends Outbox {
+  /** Jobs whose link automatic copying has put on the clipboard in this worker instance. */
+  readonly copied: ReadonlySet<string>;
+  /** Fetches what the first link would have to wait for. */
+  readonly prepare: () => Promise<void>;
 
-type CommandSender = ReturnType<typeof createCommandSender>;
-
-class JobEffectsInstance {
   readonly #deps: JobEffectsDeps;
-  readonly #sender: CommandSender;
   readonly #notices: JobNotices;
   readonly #keepAlivePerJob: KeepAlivePerJob;
   readonly #settler: ReturnType<typeof createJobSettler>;
-  readonly #outbox: Outbox;
   /** Links of bulks that may wait for long. */
   readonly #stalledRows = new Map<string, 'asks' | 'parked'>();
 
   constructor(deps: JobEffectsDeps) {
     const { gateway, scope } = deps.connections;
     const utcOffset = async () => (await deps.items.pickerLists.read()).zone;
-    this.#deps = deps;
-    this.#sender = createCommandSender({
+    const sender = createCommandSender({
       ...deps,
       gateway,
       scope,
       utcOffset,
       onLinks: deps.linksByUrl.updateClicks,
     });
+    super({
+      ...outboxDeps(deps, sender, utcOffset),
+      onChange: (job) => this.#onChange(job),
+      onRunEnd: (id, retries) => this.#onRunEnd(id, retries),
+      onJoined: (job, press) => this.#onJoined(job, press),
+      onBlockChange: (reason) => this.#onBlockChange(reason),
+    });
+    this.#deps = deps;
+    this.prepare = sender.prepare;
     this.#notices = createJobNotices(deps);
+    this.copied = this.#notices.copied;
     this.#keepAlivePerJob = createKeepAlivePerJob(deps.keepAlive);
     this.#settler = createJobSettler({
       ...deps,
@@ -91,40 +88,27 @@ class JobEffectsInstance {
       results: createJobResultStore(deps),
       scope,
       utcOffset,
-      markSettled: (id) => this.#outbox.markSettled(id),
-      acknowledge: (id) => this.#outbox.acknowledge(id),
-    });
-    this.#outbox = createOutbox({
-      ...outboxDeps(deps, this.#sender, utcOffset),
-      onChange: (job) => this.#onChange(job),
-      onRunEnd: (id, retries) => this.#onRunEnd(id, retries),
-      onJoined: (job, press) => this.#onJoined(job, press),
-      onBlockChange: (reason) => this.#onBlockChange(reason),
+      markSettled: (id) => this.markSettled(id),
+      acknowledge: (id) => this.acknowledge(id),
     });
   }
 
-  toOutbox(): JobEffects {
-    const outbox = this.#outbox;
-    return {
-      ...outbox,
-      submit: (command, joins = isPress(command), lost) => outbox.submit(command, joins, lost),
-      prepare: this.#sender.prepare,
-      onGone: (gone, scope) => this.#onGone(gone, scope),
-      copied: this.#notices.copied,
-      clear: async () => {
-        try {
-          await outbox.clear();
-        } finally {
-          this.#keepAlivePerJob.releaseAll();
-          this.#showBadge();
-        }
-      },
-      completeEffects: () => this.#completeEffects(),
-    };
+  override submit(command: Command, joins = isPress(command), lost?: LostSend): Promise<Job> {
+    return super.submit(command, joins, lost);
   }
 
-  async #completeEffects(): Promise<void> {
-    for (const job of this.#outbox.jobs()) {
+  override async clear(): Promise<void> {
+    try {
+      await super.clear();
+    } finally {
+      this.#keepAlivePerJob.releaseAll();
+      this.#showBadge();
+    }
+  }
+
+  /** Completes what a previous worker instance has left of the effects. */
+  async completeEffects(): Promise<void> {
+    for (const job of this.jobs()) {
       this.#trackStalledRow(job);
       // A failure stops neither the other jobs nor the start.
       await this.#settler.complete(job).catch(this.#deps.report);
@@ -133,7 +117,8 @@ class JobEffectsInstance {
     this.#showBadge();
   }
 
-  async #onGone(...[gone, scope]: Parameters<LinksByUrl['forget']>): Promise<void> {
+  /** These links no longer exist at the service: none of them is offered for use again. */
+  async onGone(...[gone, scope]: Parameters<LinksByUrl['forget']>): Promise<void> {
     const { items, linksByUrl, connections } = this.#deps;
     if (gone.length === 0 || (await connections.scope()) !== scope) return;
     await linksByUrl.forget(gone, scope);
@@ -141,20 +126,20 @@ class JobEffectsInstance {
       gone.some((link) => isSameLink({ id, shortUrl }, link));
     const recent = await items.recentLinks.read();
     if (recent.some(isGone)) await items.recentLinks.update((links) => links.filter((link) => !isGone(link)));
-    await this.#outbox.loaded();
-    for (const { command, state, seen } of this.#outbox.jobs()) {
+    await this.loaded();
+    for (const { command, state, seen } of this.jobs()) {
       const { shortUrl = null, id = null } = state.name === 'done' ? state.result : {};
       if (shortUrl === null || command.kind !== 'shorten' || !isGone({ id, shortUrl })) continue;
       // The next instance would store it again.
-      await this.#outbox.markSettled(command.id);
-      if (!seen && !isBulkRow(command)) await this.#outbox.acknowledge(command.id);
+      await this.markSettled(command.id);
+      if (!seen && !isBulkRow(command)) await this.acknowledge(command.id);
     }
   }
 
   #onChange(job: Job): void {
     const { command, state } = job;
     const { afterReply, autoCopy } = this.#deps;
-    this.#keepAlivePerJob.update(job, this.#outbox);
+    this.#keepAlivePerJob.update(job, this);
     this.#trackStalledRow(job);
     if (state.name === 'sent') autoCopy.prepare(job);
     const runEffects = () => this.#runEffects(job);
@@ -173,7 +158,7 @@ class JobEffectsInstance {
       });
     else publish();
     const hasEnded = !isActive(job) && state.name !== 'done';
-    if (hasEnded && !this.#outbox.jobs().some((other) => isActive(other))) onIdle();
+    if (hasEnded && !this.jobs().some((other) => isActive(other))) onIdle();
     if (state.name === 'refused' && !seen && command.kind === 'shorten')
       this.#notices.linkRefused(job, command, state.failure);
     this.#notices.decisionNeeded(job);
@@ -181,10 +166,10 @@ class JobEffectsInstance {
   }
 
   #onRunEnd(id: string, retries: boolean): void {
-    const job = this.#outbox.find(id);
+    const job = this.find(id);
     // What is not retried waits until its own account is connected again.
     if (job === undefined || !retries) this.#keepAlivePerJob.release(id);
-    else this.#keepAlivePerJob.update(job, this.#outbox);
+    else this.#keepAlivePerJob.update(job, this);
   }
 
   #onJoined(job: Job, press: CreateLinkCommand): void {
@@ -197,7 +182,7 @@ class JobEffectsInstance {
 
   #onBlockChange(reason: BlockReason | null): void {
     this.#deps.onBlockChange(reason);
-    for (const job of this.#outbox.jobs()) this.#keepAlivePerJob.update(job, this.#outbox);
+    for (const job of this.jobs()) this.#keepAlivePerJob.update(job, this);
     this.#showBadge();
     this.#deps.publish();
   }
@@ -212,13 +197,13 @@ class JobEffectsInstance {
   }
 
   #showBadge(): void {
-    this.#deps.badge.show(badgeSign(this.#outbox.jobs(), this.#outbox.isBlocked()));
+    this.#deps.badge.show(badgeSign(this.jobs(), this.isBlocked()));
   }
 }
 
 function outboxDeps(
   { items, connections, journal, highWaterMark, blockingFailure, online, now, report }: JobEffectsDeps,
-  sender: CommandSender,
+  sender: ReturnType<typeof createCommandSender>,
   utcOffset: () => Promise<number | undefined>,
 ): Omit<OutboxDeps, 'onChange' | 'onRunEnd' | 'onJoined' | 'onBlockChange'> {
   /** The same validation as the popup's form, in front of every create. */

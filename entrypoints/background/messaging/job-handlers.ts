@@ -69,7 +69,7 @@ export function createJobHandlers(deps: JobHandlersDeps) {
       await jobs.loaded();
       const command = jobs.find(id)?.command;
       if (command?.kind !== 'shorten') return null;
-      return redactPassword(resolveAwaited(command, jobs.find).command.link);
+      return redactPassword(resolveAwaited(command, (other) => jobs.find(other)).command.link);
     }),
   } satisfies Partial<Handlers>;
 }

@@ -11,7 +11,7 @@ import { createBulk, type NewRow } from '../../../lib/bulk/store/create-bulk.ts'
 import { listRows } from '../../../lib/bulk/store/queries.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import { statusOf } from '../../../lib/outbox/job-status.ts';
-import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
+import { Outbox } from '../../../lib/outbox/outbox.ts';
 import { isActive, type Decision, type Job, type LostSend } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { Outcome } from '../../../lib/api/call.ts';
@@ -131,7 +131,7 @@ export class BulkWorld {
     this.#worker = mine;
     const { journal } = this;
     const living = <T>(act: () => Promise<T>) => (mine.alive ? act() : nothing);
-    this.outbox = createOutbox({
+    this.outbox = new Outbox({
       ...noEffects,
       journal: {
         all: () => living(() => journal.all()),

@@ -8,7 +8,7 @@ import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import { isActive, type Job } from '../../../lib/outbox/job.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
-import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
+import { Outbox } from '../../../lib/outbox/outbox.ts';
 import { SendAborted, type OutboxPreferences, type SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
@@ -102,7 +102,7 @@ export class Device {
     this.kill();
     const instance: WorkerInstance = { alive: true, ahead: null };
     this.#life = instance;
-    this.outbox = createOutbox({
+    this.outbox = new Outbox({
       ...noEffects,
       journal: this.disk.journal(() => instance.alive),
       send: (job, hooks) => this.#run(instance, job, hooks),

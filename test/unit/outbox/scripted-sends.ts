@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
-import { createOutbox } from '../../../lib/outbox/outbox.ts';
+import { Outbox } from '../../../lib/outbox/outbox.ts';
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import { MemoryJournal, noEffects } from '../../support/fake-outbox.ts';
 import { bad, good } from '../../support/samples.ts';
@@ -21,7 +21,7 @@ export function world({
   readonly journal?: MemoryJournal;
 }) {
   const seen = { now: 1_000, sends: 0, looks: 0, sent: new Array<string>() };
-  const outbox = createOutbox({
+  const outbox = new Outbox({
     ...noEffects,
     journal,
     async send({ command }, { beforeSend }): Promise<Outcome<JobResult>> {

@@ -263,7 +263,7 @@ it('a journal that can’t be read is reported, and does not stop the view', asy
   const worker = createWorker();
   const sources = createViewSources({
     ...worker,
-    jobs: { ...worker.jobs, loaded: () => Promise.reject(new RangeError('locked')) },
+    jobs: Object.assign(worker.jobs, { loaded: () => Promise.reject(new RangeError('locked')) }),
     damaged: new Set(),
     storageFailing: () => true,
     storageReclaimed: async () => false,

@@ -258,7 +258,7 @@ describe('the sources of the view', () => {
       const { popup } = createViewSources({
         items,
         connections,
-        jobs: { ...jobs, waitOf: () => known },
+        jobs: Object.assign(jobs, { waitOf: () => known }),
         damaged: new Set(),
         storageFailing: () => false,
         storageReclaimed: async () => false,
@@ -278,7 +278,7 @@ describe('the sources of the view', () => {
       const { popup } = createViewSources({
         items,
         connections,
-        jobs: { ...jobs, waitOf: () => waitAt(Date.now()) },
+        jobs: Object.assign(jobs, { waitOf: () => waitAt(Date.now()) }),
         damaged: new Set(),
         storageFailing: () => false,
         storageReclaimed: async () => false,
