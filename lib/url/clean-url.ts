@@ -30,6 +30,10 @@ export interface PageInfo {
   readonly canonical?: string;
 }
 
+const siteRules = sites
+  .trim()
+  .split('\n')
+  .map((rule) => rule.split(' | ').map((part) => part.split(' ')));
 const trackingNames = new Set(tracking.split(' '));
 const campaignNames = new Set(campaign.split(' '));
 
@@ -81,10 +85,10 @@ function withoutRef(base: string): string {
 
 function withoutSites(address: string): RemovalResult {
   const host = withoutRootDot(parseHttpUrl(address)?.hostname ?? '').replace(/^www\./u, '');
-  const rules = sites.filter(([hosts]) => hosts.split(' ').some((pattern) => meets(pattern, host)));
+  const rules = siteRules.filter(([hosts]) => hosts?.some((pattern) => meets(pattern, host)));
   if (rules.length === 0) return { address, removed: [] };
-  const names = new Set<string>(rules.flatMap(([, list]) => list.split(' ')));
-  const onTheWay = new Set(rules.map(([, , name]) => name).filter((name) => name !== ''));
+  const names = new Set(rules.flatMap(([, removed = []]) => removed));
+  const onTheWay = new Set(rules.flatMap(([, , redirecting = []]) => redirecting));
   let leads = false;
   const result = withoutUnlessSigned(address, ({ name }) => {
     leads ||= onTheWay.has(name.toLowerCase());

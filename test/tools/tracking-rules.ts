@@ -146,10 +146,12 @@ export const campaign =
   '${list(campaign)}';
 
 /**
- * What single sites add to their own addresses: hosts (\`.host\` with everything below it, \`host.*\` with any ending,
- * \`*\` for names too common to be removed on every site),
- * names, and the parameter that marks an address that redirects to another, which needs all of them.
+ * What single sites add to their own addresses, a rule a line: hosts (\`.host\` with everything below it, \`host.*\` with
+ * any ending, \`*\` for names too common to be removed on every site), names, and the parameter that marks an address
+ * that redirects to another, which needs all of them.
  */
-export const sites: readonly (readonly [hosts: string, names: string, onTheWay: string])[] = ${JSON.stringify(sites)};
+export const sites = \`
+${sites.map((rule) => rule.join(' | ').replace(/ \| $/u, '')).join('\n')}
+\`;
 `,
 );
