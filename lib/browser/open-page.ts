@@ -16,38 +16,19 @@ export async function openPresetPage(id: string): Promise<void> {
   await native.tabs.create({ url: native.runtime.getURL(`/preset.html#${encodeURIComponent(id)}`) });
 }
 
-interface OpenPage {
-  readonly tabId: number;
-  readonly windowId: number;
-  readonly url: string;
-}
-
-/**
- * Without the `tabs` permission some versions of Chromium (150) omit even the extension's own URLs from `tabs.query`;
- * `getContexts` has them. In Firefox `tabs.query` has them.
- */
-async function listOwnPages(): Promise<readonly OpenPage[]> {
-  if ('getContexts' in native.runtime) {
-    const contexts = await native.runtime.getContexts({ contextTypes: ['TAB'] });
-    return contexts.map(({ tabId, windowId, documentUrl = '' }) => ({ tabId, windowId, url: documentUrl }));
-  }
-  const tabs = await native.tabs.query({});
-  return tabs.flatMap(({ id, windowId, url = '' }) =>
-    id === undefined ? [] : [{ tabId: id, windowId, url }],
-  );
-}
-
 /** Activates the open manage page, or opens one. @param section the hash of its URL */
 export async function openManage(section = 'links'): Promise<void> {
   const page = native.runtime.getURL('/manage.html');
   const url = `${page}#${section}`;
-  const open = (await listOwnPages()).find((one) => one.url.startsWith(page));
+  // Without the `tabs` permission some versions of Chromium (150) omit even the extension's own URLs from `tabs.query`.
+  const contexts = await native.runtime.getContexts({ contextTypes: ['TAB'] });
+  const open = contexts.find(({ documentUrl }) => documentUrl?.startsWith(page));
   if (open === undefined) {
     await native.tabs.create({ url });
     return;
   }
   // Only the hash changes, so the page is not reloaded.
-  const isThere = open.url === url || open.url.startsWith(`${url}/`);
+  const isThere = open.documentUrl === url || open.documentUrl?.startsWith(`${url}/`);
   await native.tabs.update(open.tabId, { active: true, ...(!isThere && { url }) });
   await native.windows.update(open.windowId, { focused: true });
 }
