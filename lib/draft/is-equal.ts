@@ -4,6 +4,8 @@ const sortProperties = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
+/** The same text for equal JSON values, and for no others. */
+export const toSortedJson = (value: unknown): string => JSON.stringify(value, sortProperties) ?? '';
+
 /** Compares JSON values, in any order of their properties; one that is undefined counts as missing. */
-export const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one, sortProperties) === JSON.stringify(other, sortProperties);
+export const isEqual = (one: unknown, other: unknown): boolean => toSortedJson(one) === toSortedJson(other);

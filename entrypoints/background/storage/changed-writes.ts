@@ -2,6 +2,7 @@
  * Writes a key only when its value has changed: every write goes to disk, and is an event in every open page. Workers
  * restart often, so the value of a previous instance is compared as well.
  */
+import { toSortedJson } from '../../../lib/draft/is-equal.ts';
 import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 
@@ -10,8 +11,8 @@ export function createChangedWrites(area: Pick<StorageArea, 'get' | 'set' | 'rem
   let stored: string | null = null;
 
   async function set(value: object): Promise<void> {
-    const next = asText(value);
-    stored ??= asText((await area.get(key))[key]);
+    const next = toSortedJson(value);
+    stored ??= toSortedJson((await area.get(key))[key]);
     if (next === stored) return;
     // Should this fail, the stored value is unknown.
     stored = null;
@@ -31,15 +32,4 @@ export function createChangedWrites(area: Pick<StorageArea, 'get' | 'set' | 'rem
     set: (value: object): Promise<void> => inTurn(() => set(value)),
     remove: (): Promise<void> => inTurn(remove),
   };
-}
-
-/** The same for the same value: a browser gives keys back in another order than they were written in. */
-function asText(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, part: unknown) =>
-      typeof part === 'object' && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-        : part,
-    ) ?? ''
-  );
 }
