@@ -8,6 +8,8 @@ import { readStorage } from '../../lib/browser/storage.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import type { AssignCommand } from '../../lib/outbox/commands.ts';
 import { addStyles } from './add-styles.ts';
+// Its rules come before those below.
+import './late-styles.ts';
 import type { PopupModel } from './model.ts';
 
 addStyles(styles);

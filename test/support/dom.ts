@@ -23,6 +23,7 @@ Reflect.set(
   },
 );
 Reflect.set(window.document, 'adoptedStyleSheets', []);
+Reflect.set(window.document, 'styleSheets', []);
 // The window is never resized.
 Object.assign(globalThis, { addEventListener: () => {}, removeEventListener: () => {} });
 

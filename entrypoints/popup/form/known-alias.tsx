@@ -10,6 +10,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
 import type { StoredLink } from '../../../lib/mirror/quick-lookup.ts';
 import type { PopupModel } from '../model.ts';
+import '../late-styles.ts';
 
 /** In ms: it is looked for when typing pauses. */
 const pauseMs = 300;

@@ -18,6 +18,8 @@ import { formatDateTime } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { resolveExpiry, isRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { addStyles } from '../add-styles.ts';
+// Its rules come before those below.
+import '../late-styles.ts';
 import type { PopupModel } from '../model.ts';
 import { SocialCard } from '../page-metadata/social-card.tsx';
 import type { PageMetadataReader } from '../page-metadata/page-metadata.ts';

@@ -11,6 +11,7 @@ import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { add as addRecord } from './create-record.ts';
+import '../late-styles.ts';
 
 export function NewPixel({ model }: { readonly model: PopupModel }) {
   const { newPixel, blocksLink } = model.nestedForms;

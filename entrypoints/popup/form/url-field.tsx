@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { UrlInput } from './url-input.tsx';
+import '../late-styles.ts';
 
 export function UrlField({ model }: { readonly model: PopupModel }) {
   const { form, page } = model;

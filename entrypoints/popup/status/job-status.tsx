@@ -10,6 +10,7 @@ import { moveFocusOn } from '../move-focus.ts';
 import { useNow } from '../use-now.ts';
 import { isShownAtAlias } from '../form/refused-alias-of.ts';
 import { isSentNow, WaitingCard } from './waiting-card.tsx';
+import '../late-styles.ts';
 
 const AmbiguousLinkPrompt = lazy(async () => (await import('./problems.tsx')).AmbiguousLinkPrompt);
 const JobFailure = lazy(async () => (await import('./problems.tsx')).JobFailure);

@@ -5,6 +5,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { openSettings } from '../navigate.ts';
 import type { PopupModel } from '../model.ts';
+import '../late-styles.ts';
 
 export function NotConnected({ model }: { readonly model: PopupModel }) {
   const main = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,7 @@ import type { PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
 import { PausedBatches, useBatchLinks } from './batch-links.tsx';
-import { otherJobs, type OtherJobs } from './other-jobs.tsx';
+import { otherJobs, type OtherJobs } from './other-jobs.ts';
 
 export function StatusBar({ model }: { readonly model: PopupModel }) {
   return (

@@ -16,6 +16,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { Icon } from '../../../components/icon.tsx';
 import type { PopupModel } from '../model.ts';
+import '../late-styles.ts';
 
 interface UrlWarningsProps {
   readonly model: PopupModel;

@@ -1,11 +1,11 @@
 /** The summary of a created link's options: never the password. */
 import type { VNode } from 'preact';
 import { beforeEach, expect, it } from 'vitest';
+import { draw, root, settle, textsOf } from '../../../support/dom.ts';
 import { buildJobView as viewOf } from '../../../../entrypoints/background/views/write-popup-view.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { redactJob } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
-import { draw, root, settle, textsOf } from '../../../support/dom.ts';
 import { done, draft, jobOf, sampleResult, shortenCommand } from '../../../support/samples.ts';
 import { speak } from '../../../support/speak.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';

@@ -1,18 +1,11 @@
 /**
  * The links of other pages that are in progress: the short form of the Activity page. A single link that waits can be
- * canceled here; anything else is shown in the status bar.
+ * canceled (cancelable-job.tsx); anything else is shown in the status bar.
  */
-import { Clock } from 'lucide';
-import { Banner } from '../../../components/banner.tsx';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
-import { displayUrl } from '../../../lib/i18n/truncate.ts';
-import { formatCount } from '../../../lib/i18n/plural.ts';
-import { t } from '../../../lib/i18n/t.ts';
-import { moveFocusOn } from '../move-focus.ts';
 import type { PopupModel } from '../model.ts';
-import { openManage } from '../navigate.ts';
 
 /** A failure, or a question to the user. */
 export const hasProblem = ({ question, state }: JobView): boolean => question !== null || state === 'refused';
@@ -39,37 +32,4 @@ export function otherJobs({ view, job, now: { value: now } }: PopupModel): Other
     nextIn: times.length > 0 ? formatWait(Math.min(...times)) : null,
     cancelable: queued.length === 1 && first?.from !== 'bulk' ? first : null,
   };
-}
-
-export function CancelableJob({ model }: { readonly model: PopupModel }) {
-  const { cancelable, nextIn } = otherJobs(model);
-  if (cancelable === null) return null;
-  return (
-    <Banner
-      icon={Clock}
-      actions={
-        <>
-          <button
-            type="button"
-            aria-label={t('cancelNamed', displayUrl(cancelable.subject))}
-            onClick={() => {
-              moveFocusOn(null);
-              model.deps.send('cancel', { id: cancelable.id });
-            }}
-          >
-            {t('cancel')}
-          </button>
-          <button type="button" onClick={() => void openManage('activity')}>
-            {t('activity')}
-          </button>
-        </>
-      }
-    >
-      {/* The status bar announces it. */}
-      <p>
-        {formatCount('linksQueued', 1)}
-        {nextIn !== null && <span role="timer"> · {t('nextIn', nextIn)}</span>}
-      </p>
-    </Banner>
-  );
 }
