@@ -23,7 +23,7 @@ export type Failure =
   | { readonly kind: 'no-permission'; readonly origin: string }
   /** A redirect: never followed, so neither the request nor the key went anywhere else. */
   | { readonly kind: 'moved'; readonly status: number }
-  /** A firewall or the web server itself answered (403, 405, 501 with HTML). The key may be fine. */
+  /** A firewall or the web server itself answered (403, 405, 406, 413, 501 … with HTML). The key may be fine. */
   | { readonly kind: 'blocked'; readonly status: number }
   /** A "prove that you are human" page; the user has to open the site in a tab. */
   | { readonly kind: 'challenge'; readonly status: number }

@@ -92,6 +92,9 @@ function interpret<T>(
   }
 }
 
+/** A firewall or web server in front of the service refuses this request, for its content or size; others may pass. */
+const refusedInFront = new Set([403, 406, 413, 414, 415, 431]);
+
 function failureByStatus(status: number, content: Content, message: string | null): Failure | null {
   const isForeign = content.kind === 'page' || content.kind === 'empty';
   if ((status === 405 || status === 501) && isForeign) return { kind: 'blocked', status };
@@ -99,7 +102,7 @@ function failureByStatus(status: number, content: Content, message: string | nul
   if (status >= 500) return { kind: 'unreachable', status, message };
   if (status === 401) return { kind: 'key', status, message };
   if (content.kind === 'page' && isChallenge(content.value)) return { kind: 'challenge', status };
-  if (status === 403 && isForeign) return { kind: 'blocked', status };
+  if (refusedInFront.has(status) && isForeign) return { kind: 'blocked', status };
   return null;
 }
 

@@ -196,6 +196,11 @@ describe('status and shape', () => {
     [405, updateDomain('1', {})],
     [501, deleteCampaign('1')],
     [405, deleteChannel('1')],
+    [406, addLink({ url: 'https://example.com/?q=select+1' })],
+    [413, addLink({ url: 'https://example.com/' })],
+    [414, getAccount()],
+    [415, addLink({ url: 'https://example.com/' })],
+    [431, getAccount()],
   ])('is blocked for HTTP %i with HTML, and the key stays valid', async (status, call) => {
     expect(await failure({ status, body: page('Forbidden') }, call)).toEqual({ kind: 'blocked', status });
   });
