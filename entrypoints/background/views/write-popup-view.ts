@@ -32,8 +32,11 @@ export interface PopupViewSource {
   readonly storageReclaimed: boolean;
 }
 
-/** At most this many jobs are shown in the popup: several places together, and still others. */
-const shownJobs = 40;
+/**
+ * At most this many jobs, some 80 kB. The popup counts those that are queued, and finds the link of its page among them: a
+ * service whose limit is an hour away lets dozens wait.
+ */
+const shownJobs = 250;
 
 export function buildPopupView(from: PopupViewSource): PopupView {
   const { lists, preferences } = from;

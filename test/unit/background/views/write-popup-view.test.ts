@@ -67,7 +67,7 @@ describe('the view', () => {
     expect(parsePopupView(structuredClone(view))).toEqual(view);
   });
 
-  it('contains waiting jobs and those not yet seen, newest first, at most 20', () => {
+  it('contains waiting jobs and those not yet seen, newest first', () => {
     const jobs = [
       jobOf(1, undefined, { seen: true }),
       jobOf(2, done(2), { seen: true }),
@@ -95,9 +95,14 @@ describe('the view', () => {
       { at: 3, state: 'refused', goesAt: null, link: null, failure: unreachable, copied: false },
       { at: 1, state: 'queued', goesAt: 77, link: null, failure: null, copied: false },
     ]);
-    const many = Array.from({ length: 50 }, (_, n) => jobOf(n));
-    const shortened = buildPopupView(sources({ jobs: many }));
-    expect([shortened.jobs.length, shortened.unfinished]).toEqual([40, many.length]);
+  });
+
+  it('contains every link that a user may have queued by hand, and of even more the newest', () => {
+    const many = Array.from({ length: 300 }, (_, n) => jobOf(n));
+    const queued = buildPopupView(sources({ jobs: many.slice(0, 200) }));
+    expect([queued.jobs.length, queued.unfinished]).toEqual([200, 200]);
+    const cut = buildPopupView(sources({ jobs: many }));
+    expect([cut.jobs.length, cut.jobs[0]?.at, cut.unfinished]).toEqual([250, 299, 300]);
   });
 
   it('contains the subject of each job', () => {
