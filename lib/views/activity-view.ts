@@ -10,7 +10,7 @@ export const activityViewSchema = z.object({
   connected: z.boolean(),
   /** The account, as its mirror is named (lib/mirror/database-name.ts); empty when not connected. */
   scope: z.string(),
-  /** The service's origin; empty when not connected. */
+  /** The service's address, with the path that it may have; empty when not connected. */
   site: z.string(),
   /** Every stored job, newest first. */
   jobs: z.array(jobViewSchema),

@@ -14,7 +14,7 @@ export interface PopupView {
   readonly connected: boolean;
   /** The account, as its mirror is named. */
   readonly scope?: string | undefined;
-  /** The service's origin, for "Open website"; empty when not connected. */
+  /** The service's address, with the path that it may have: its website, and its short links begin so. Empty when not connected. */
   readonly site: string;
   readonly autoCopy: boolean;
   /** The steps of a clean-up that are offered; those of the fallback where it is omitted. */

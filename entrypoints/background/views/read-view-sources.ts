@@ -111,7 +111,7 @@ async function readConnectionFacts(connections: Connections) {
   return {
     connected: address !== '',
     scope: await connections.scope(),
-    site: address === '' ? '' : new URL(address).origin,
+    site: address,
     queue: (await connections.gateway())?.queue,
   };
 }

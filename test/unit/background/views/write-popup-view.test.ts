@@ -298,6 +298,21 @@ describe('the sources of the view', () => {
     },
   );
 
+  it('the website of a service in a folder of its host is there, and its short links begin so', async () => {
+    const { jobs, items, connections } = start();
+    const address = async () => 'https://example.com/links';
+    const { popup, activity } = createViewSources({
+      items,
+      connections: { ...connections, address },
+      jobs: { ...jobs, waitOf: () => null },
+      damaged: new Set(),
+      storageFailing: () => false,
+      storageReclaimed: async () => false,
+    });
+    expect((await popup()).disk.site).toBe('https://example.com/links');
+    expect((await activity()).site).toBe('https://example.com/links');
+  });
+
   it('incognito jobs and links are in the incognito view only', async () => {
     const { jobs, from } = start();
     expect((await from.popup()).session).toBeNull();
