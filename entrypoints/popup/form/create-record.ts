@@ -7,6 +7,8 @@ import type { CreateRecordCommand } from '../../../lib/outbox/commands.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { failureOf } from '../../../lib/messages/client.ts';
 import { isNameTooLong } from '../../../lib/text/name-length.ts';
+import { normalizeName } from '../../../lib/text/normalize-text.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupModel } from '../model.ts';
 import type { NewPixel } from './nested-forms.ts';
 import type { FailedRecord, PickerField, RecordPickers, RecordToAdd } from './record-pickers.ts';
@@ -65,9 +67,24 @@ const recordPickers = (model: PopupModel): RecordPickers => ({
   },
 });
 
-export function add(model: PopupModel, addition: Addition): Promise<void> {
+export async function add(model: PopupModel, addition: Addition): Promise<void> {
   const { deps, page } = model;
-  return submit(model, { ...addition, id: deps.newId(), at: deps.now(), private: page.private });
+  const command = { ...addition, id: deps.newId(), at: deps.now(), private: page.private };
+  const active = findActive(model, addition);
+  if (active === undefined) return submit(model, command);
+  showInPickers(model);
+  show(model, { ...command, id: active.id, at: active.at, name: active.subject });
+}
+
+/**
+ * The job that already adds that campaign or channel, for another page's link: no list has it yet, so the picker offers to
+ * create it again. A pixel of the same name may have another tag.
+ */
+function findActive({ view }: PopupModel, { kind, name }: Addition): JobView | undefined {
+  const wanted = normalizeName(name);
+  const isSame = (job: JobView) =>
+    job.kind === kind && job.endedAt === null && normalizeName(job.subject) === wanted;
+  return kind === 'add-pixel' ? undefined : view.peek().jobs.find(isSame);
 }
 
 /** The first time, the pickers begin to show what is being added. */
@@ -85,22 +102,23 @@ export function restoreAdding(model: PopupModel, records: readonly RecordToAdd[]
 }
 
 async function submit(model: PopupModel, command: CreateRecordCommand): Promise<void> {
-  const { adding, deps } = model;
   showInPickers(model);
-  const show = (record: RecordToAdd) => {
-    // In place of the message of an earlier attempt, or of another choice where there can be only one.
-    const others = [...adding.peek()].filter(
-      ([, { kind, name, failure }]) =>
-        kind !== record.kind || (failure === undefined ? kind === 'add-pixel' : name !== record.name),
-    );
-    adding.value = new Map(others).set(record.id, record);
-  };
   if (isNameTooLong(command.name)) {
-    show({ ...command, failure: 'long-name' });
+    show(model, { ...command, failure: 'long-name' });
     return;
   }
-  show(command);
-  await deps.submit(command).catch((error: unknown) => show({ ...command, failure: failureOf(error) }));
+  show(model, command);
+  const submitted = model.deps.submit(command);
+  await submitted.catch((error: unknown) => show(model, { ...command, failure: failureOf(error) }));
+}
+
+function show({ adding }: PopupModel, record: RecordToAdd): void {
+  // In place of the message of an earlier attempt, or of another choice where there can be only one.
+  const others = [...adding.peek()].filter(
+    ([, { kind, name, failure }]) =>
+      kind !== record.kind || (failure === undefined ? kind === 'add-pixel' : name !== record.name),
+  );
+  adding.value = new Map(others).set(record.id, record);
 }
 
 /** Under the same id: should the first attempt have become a job after all, no second record is added. */

@@ -55,6 +55,40 @@ describe('adding', () => {
     expect(model.adding.value.size).toBe(0);
   });
 
+  it('chooses the campaign that is being added for another page’s link, and adds no second one', () => {
+    const job = {
+      id: uuid(77),
+      kind: 'add-campaign',
+      state: 'queued',
+      subject: 'Launch',
+      at: 4_000,
+    } as const;
+    const { model, submitted } = openPopup({ view: fullView({ jobs: [jobView(job)] }) });
+    create(model, 'campaign', ' launch');
+    expect(submitted).toEqual([]);
+    expect(shownAssignment(model).campaign?.name).toBe('Launch');
+    expect(pickersOf(model).awaited()).toEqual([{ field: 'campaign', id: uuid(77), name: 'Launch' }]);
+    showView(model, fullView({ campaigns: [{ id: '11', name: 'Launch' }] }));
+    expect(model.form.draft.value.campaign).toEqual({ id: '11', name: 'Launch' });
+  });
+
+  it.each([
+    ['a channel of that name', { kind: 'add-channel', state: 'queued' }],
+    ['one that has ended', { kind: 'add-campaign', state: 'refused', endedAt: 4_500 }],
+  ] as const)('adds a campaign beside %s', (_, job) => {
+    const jobs = [jobView({ ...job, id: uuid(77), subject: 'Launch' })];
+    const { model, submitted } = openPopup({ view: fullView({ jobs }) });
+    create(model, 'campaign', 'Launch');
+    expect(submitted).toMatchObject([{ kind: 'add-campaign', name: 'Launch', id: uuid(1) }]);
+  });
+
+  it('adds a pixel beside another one of its name, which may have another tag', () => {
+    const jobs = [jobView({ id: uuid(77), kind: 'add-pixel', state: 'queued', subject: 'Ads' })];
+    const { model, submitted } = openPopup({ view: fullView({ jobs }) });
+    void add(model, { kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-2' });
+    expect(submitted).toHaveLength(1);
+  });
+
   it('does not override a later choice of the user', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
