@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 
 export interface FailureActions {
   readonly onOpenSettings: () => void;
-  /** The origin of the service. */
+  /** The service’s website. */
   readonly site: string;
   readonly onOpenSite: () => void;
 }
