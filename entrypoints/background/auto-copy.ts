@@ -15,12 +15,7 @@ const maxPressAgeMs = 10_000;
 /** Leaves the thread to the request first. */
 const prepareAfterMs = 30;
 
-export interface AutoCopy {
-  /** The job is being sent: what its copy needs is opened meanwhile. */
-  prepare(job: Job): void;
-  /** Puts the link on the clipboard when that is still wanted; true once the write has returned. */
-  copyIfRecent(job: Job, shortUrl: string): Promise<boolean>;
-}
+export type AutoCopy = ReturnType<typeof createAutoCopy>;
 
 interface AutoCopyDeps {
   readonly offscreen: OffscreenDocument;
@@ -28,7 +23,7 @@ interface AutoCopyDeps {
   readonly preferences: () => Promise<Pick<Preferences, 'autoCopy' | 'holdSeconds'>>;
 }
 
-export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
+export function createAutoCopy(deps: AutoCopyDeps) {
   /** The latest press whose link was copied: epoch ms. */
   let copiedPressAt = -Infinity;
 
@@ -37,14 +32,16 @@ export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
   }
 
   return {
-    prepare({ command }) {
+    /** The job is being sent: what its copy needs is opened meanwhile. */
+    prepare({ command }: Job): void {
       // An open popup does the copying.
       if (command.kind !== 'shorten' || !isFromTrigger(command)) return;
       // Without it, the copy itself opens what it needs.
       setTimeout(() => void prepare().catch(() => undefined), prepareAfterMs);
     },
 
-    async copyIfRecent(job, shortUrl) {
+    /** Puts the link on the clipboard when that is still wanted; true once the write has returned. */
+    async copyIfRecent(job: Job, shortUrl: string): Promise<boolean> {
       // Of several links, each would replace the one before.
       if (isSubmittedWithOthers(job.command)) return false;
       const { autoCopy, holdSeconds } = await deps.preferences();

@@ -6,16 +6,10 @@ interface HelloTimerDeps {
   readonly onReply: (sentAt: number) => void;
 }
 
-interface HelloTimer {
-  sayHello(): void;
-  /** To be called on every tick while there is something to wait for. */
-  sayHelloIfDue(): void;
-}
-
 /** Waits between two hellos, in ms. */
 const intervals = { unanswered: 1_000, other: 10_000 };
 
-export function createHelloTimer({ now, send, onReply }: HelloTimerDeps): HelloTimer {
+export function createHelloTimer({ now, send, onReply }: HelloTimerDeps) {
   let last = { at: 0, interval: 0 };
 
   function sayHello(): void {
@@ -30,6 +24,7 @@ export function createHelloTimer({ now, send, onReply }: HelloTimerDeps): HelloT
 
   return {
     sayHello,
+    /** To be called on every tick while there is something to wait for. */
     sayHelloIfDue(): void {
       // Absolute, because the clock may have been set back meanwhile.
       if (Math.abs(now() - last.at) >= last.interval) sayHello();

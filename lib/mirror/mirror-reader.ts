@@ -51,26 +51,7 @@ export interface MirrorFreshness {
 
 export type MirrorCounts = Readonly<Record<'links' | CollectionName, number>>;
 
-export interface MirrorReader {
-  /**
-   * Newest first, in slices of at most `size`, each a task of its own; ends early when the signal aborts. Rows that are
-   * inserted above the current slice are reported by `onChange` only.
-   */
-  slices(size: number, signal: AbortSignal): AsyncIterable<readonly LinkRow[]>;
-  newest(count: number): Promise<readonly LinkRow[]>;
-  link(id: string): Promise<LinkRow | null>;
-  /** Newest first. @param address as `normalizeUrl` has it */
-  byAddress(address: string): Promise<readonly LinkRow[]>;
-  /** Oldest first. */
-  records<Name extends CollectionName>(name: Name): Promise<readonly MirrorSchema[Name]['value'][]>;
-  /** The items of a channel, oldest first. */
-  items(channel: string): Promise<readonly StoredChannelItem[]>;
-  itemsFreshness(channel: string): Promise<Freshness>;
-  freshness(): Promise<MirrorFreshness>;
-  counts(): Promise<Partial<MirrorCounts>>;
-  /** @returns unsubscribes */
-  onChange(listener: (what: Change['what']) => void): () => void;
-}
+export type MirrorReader = ReturnType<typeof createMirrorReader>;
 
 const neverSynced: Freshness = { at: null, complete: false };
 
@@ -88,13 +69,17 @@ const noFreshness: MirrorFreshness = {
   lists: neverSyncedLists,
 };
 
-export function createMirrorReader(scope: () => string): MirrorReader {
+export function createMirrorReader(scope: () => string) {
   const read = createReadWithReopen(scope);
   const newest = (count: number, range: IDBKeyRange | null = null) =>
     read<readonly LinkRow[]>((database) => database.getAll('links', range, count), []);
 
   return {
-    async *slices(size, signal) {
+    /**
+     * Newest first, in slices of at most `size`, each a task of its own; ends early when the signal aborts. Rows that are
+     * inserted above the current slice are reported by `onChange` only.
+     */
+    async *slices(size: number, signal: AbortSignal): AsyncGenerator<readonly LinkRow[], void> {
       const startScope = scope();
       const isOver = () => signal.aborted || scope() !== startScope;
       for await (const slice of linkBatches(async (range) => (isOver() ? [] : newest(size, range)))) {
@@ -104,17 +89,30 @@ export function createMirrorReader(scope: () => string): MirrorReader {
         if (slice.length < size) return;
       }
     },
-    newest: (count) => newest(count),
-    link: (id) => read(async (database) => (await database.get('links', linkKey(id))) ?? null, null),
-    byAddress: (address) => read((database) => database.getAllFromIndex('links', 'address', address), []),
-    records: (name) => read(async (database) => (await database.getAll(name)).toSorted(oldestFirst), []),
-    items: (channel) =>
-      read(async (database) => (await database.getAll('items', itemsOf(channel))).toSorted(oldestFirst), []),
-    itemsFreshness: (channel) =>
+    newest: (count: number) => newest(count),
+    link: (id: string) =>
+      read<LinkRow | null>(async (database) => (await database.get('links', linkKey(id))) ?? null, null),
+    /** Newest first. @param address as `normalizeUrl` has it */
+    byAddress: (address: string) =>
+      read<readonly LinkRow[]>((database) => database.getAllFromIndex('links', 'address', address), []),
+    /** Oldest first. */
+    records: <Name extends CollectionName>(name: Name) =>
+      read<readonly MirrorSchema[Name]['value'][]>(
+        async (database) => (await database.getAll(name)).toSorted(oldestFirst),
+        [],
+      ),
+    /** The items of a channel, oldest first. */
+    items: (channel: string) =>
+      read<readonly StoredChannelItem[]>(
+        async (database) => (await database.getAll('items', itemsOf(channel))).toSorted(oldestFirst),
+        [],
+      ),
+    itemsFreshness: (channel: string) =>
       read<Freshness>((database) => readListState(stateOf(database), itemsKey(channel)), neverSynced),
     freshness: () => read(readFreshness, noFreshness),
     counts: () => read<Partial<MirrorCounts>>(readCounts, {}),
-    onChange: (listener) =>
+    /** @returns unsubscribes */
+    onChange: (listener: (what: Change['what']) => void) =>
       subscribe((change) => {
         if (change.scope === scope()) listener(change.what);
       }),

@@ -5,22 +5,8 @@
 import { isOver } from '../time/elapsed.ts';
 import type { BlockReason } from './block-reason.ts';
 
-interface Permit {
-  /** Reports the end of the request, and lets the others go. */
-  release(): void;
-}
-
-export interface CircuitBreaker {
-  /** Resolves when a request may go; `null` when the signal aborted first. */
-  acquire(signal: AbortSignal): Promise<Permit | null>;
-  block(reason: BlockReason): void;
-  unblock(): void;
-  /** Checks again whether the device is online and the time is over. */
-  recheck(): void;
-  blockReason(): BlockReason | null;
-  /** By a failure that every request would meet; being offline is none. */
-  isBlocked(): boolean;
-}
+/** Reports the end of the request, and lets the others go. */
+type Release = () => void;
 
 interface CircuitBreakerDeps {
   readonly online: () => boolean;
@@ -30,7 +16,9 @@ interface CircuitBreakerDeps {
 
 const offline: BlockReason = { failure: null, until: null };
 
-export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDeps): CircuitBreaker {
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
+
+export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDeps) {
   let reason: BlockReason | null = null;
   let blockedForMs = Infinity;
   /** After a block the next request goes alone, as the probe. */
@@ -38,7 +26,8 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
   let isProbing = false;
   const waiters = createWaiters();
 
-  async function acquire(signal: AbortSignal): Promise<Permit | null> {
+  /** Resolves when a request may go; `null` when the signal aborted first. */
+  async function acquire(signal: AbortSignal): Promise<Release | null> {
     let isOfflineReported = false;
     const mustWait = () => reason !== null || !online() || isProbing;
     while (!signal.aborted && mustWait()) {
@@ -51,18 +40,16 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
     if (isOfflineReported) onChange(reason);
     if (signal.aborted) return null;
     // Nothing is awaited since the check, so no two callers become the probe.
-    return needsProbe ? startProbe() : { release: () => undefined };
+    return needsProbe ? startProbe() : () => undefined;
   }
 
-  function startProbe(): Permit {
+  function startProbe(): Release {
     needsProbe = false;
     isProbing = true;
-    return {
-      release: once(() => {
-        isProbing = false;
-        waiters.wakeAll();
-      }),
-    };
+    return once(() => {
+      isProbing = false;
+      waiters.wakeAll();
+    });
   }
 
   function unblock(): void {
@@ -75,18 +62,20 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
 
   return {
     acquire,
-    block(next) {
+    block(next: BlockReason): void {
       reason = next;
       blockedForMs = next.until === null ? Infinity : next.until - now();
       onChange(next);
     },
     unblock,
-    recheck() {
+    /** Checks again whether the device is online and the time is over. */
+    recheck(): void {
       if (reason?.until != null && isOver(reason.until - now(), blockedForMs)) unblock();
       else waiters.wakeAll();
     },
-    blockReason: () => reason ?? (waiters.count() > 0 && !online() ? offline : null),
-    isBlocked: () => reason?.failure != null,
+    blockReason: (): BlockReason | null => reason ?? (waiters.count() > 0 && !online() ? offline : null),
+    /** By a failure that every request would meet; being offline is none. */
+    isBlocked: (): boolean => reason?.failure != null,
   };
 }
 

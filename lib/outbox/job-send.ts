@@ -63,14 +63,14 @@ export function createJobSender(deps: OutboxDeps, context: RunnerContext, steps:
       return job;
     }
     if (state.notBefore !== null) await steps.waitUntil(run, job, state.notBefore, state.waits ?? 'retry');
-    const permit = await context.breaker.acquire(run.signal);
-    if (permit === null) return steps.move(job, cancelledState(state, now()));
+    const release = await context.breaker.acquire(run.signal);
+    if (release === null) return steps.move(job, cancelledState(state, now()));
     try {
       const blocked = await steps.whyBlocked(job);
       if (blocked !== null) return blocked === 'blocked' ? job : null;
       return await sendNow(run, job, state, written);
     } finally {
-      permit.release();
+      release();
     }
   };
 }

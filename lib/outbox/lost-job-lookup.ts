@@ -74,8 +74,8 @@ export function createLostJobLookup(
   }
 
   return async (run, job, state) => {
-    const permit = await breaker.acquire(run.signal);
-    if (permit === null) throw new JobDropped();
+    const release = await breaker.acquire(run.signal);
+    if (release === null) throw new JobDropped();
     const began = deps.now();
     const { sending, failedLookups = 0 } = state;
     try {
@@ -86,11 +86,11 @@ export function createLostJobLookup(
       const isLast = failedLookups + refusedLookup >= maxFailedLookups;
       const found = await deps.lookUp(job.command, sending.newest, isLast);
       if (!found.ok && steps.block(found.failure)) return job;
-      permit.release();
+      release();
       if (!found.ok) return await afterFailure(run, job, state, found.failure, began);
       return await match(run, job, state, { records: found.value, began, date: found.date });
     } finally {
-      permit.release();
+      release();
     }
   };
 }

@@ -10,7 +10,6 @@
  * - A request cancelled before it was sent leaves immediately and costs nothing.
  */
 import { failed, type Call, type Outcome, type Send } from '../api/call.ts';
-import type { Failure } from '../api/failure.ts';
 import { createDispatcher, type Delay } from './dispatcher.ts';
 import { createLimiter, toWallClock, type LimiterDeps } from './stored-limiter.ts';
 import type { Priority } from './priority.ts';
@@ -23,22 +22,9 @@ interface RequestQueueDeps extends LimiterDeps {
   readonly delay: Delay;
 }
 
-export interface RequestQueue {
-  request<T>(call: Call<T>, options: RequestOptions): Promise<Outcome<T>>;
-  /** Ms until a request of this priority, added now, would go, behind all that waits already. */
-  estimateWait(priority: Priority): number;
-  /** Ms until any request could go. */
-  nextSlotIn(): number;
-  usage(): Meter;
-  /** The user would rather try than wait as long as the service asked: until its next reply only our own limit holds. */
-  clearServerBackOff(): void;
-  /** Ends what waits, and every later request, with this failure; one that is in flight gets its response. */
-  close(failure: Failure): void;
-  /** Called after every change of the estimates and the usage, except by the passing of time. */
-  onChange(listener: () => void): () => void;
-}
+export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
-export function createRequestQueue({ send, clock, delay, storage, scope }: RequestQueueDeps): RequestQueue {
+export function createRequestQueue({ send, clock, delay, storage, scope }: RequestQueueDeps) {
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
   const limiter = createLimiter({ clock, storage, scope });
@@ -75,16 +61,21 @@ export function createRequestQueue({ send, clock, delay, storage, scope }: Reque
 
   return {
     request,
-    estimateWait: (priority) =>
+    /** Ms until a request of this priority, added now, would go, behind all that waits already. */
+    estimateWait: (priority: Priority): number =>
       estimateWait(limiter.state(), { priority, countOf: waiting.count, now: clock.monotonic() }),
-    nextSlotIn: () => estimateNextSlot(limiter.state(), clock.monotonic()),
-    usage: () => readMeter(limiter.state(), clock.monotonic(), (at) => toWallClock(clock, at)),
-    clearServerBackOff() {
+    /** Ms until any request could go. */
+    nextSlotIn: (): number => estimateNextSlot(limiter.state(), clock.monotonic()),
+    usage: (): Meter => readMeter(limiter.state(), clock.monotonic(), (at) => toWallClock(clock, at)),
+    /** The user would rather try than wait as long as the service asked: until its next reply only our own limit holds. */
+    clearServerBackOff(): void {
       limiter.clearServerBackOff();
       dispatchAndNotify();
     },
+    /** Ends what waits, and every later request, with this failure; one that is in flight gets its response. */
     close: waiting.close,
-    onChange(listener) {
+    /** Called after every change of the estimates and the usage, except by the passing of time. */
+    onChange(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

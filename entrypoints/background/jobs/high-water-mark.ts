@@ -48,28 +48,21 @@ export const newestItem: ItemDefinition<StoredMarks> = {
 const listedKinds = ['urls', 'campaigns', 'channels', 'pixels'] as const;
 export type ListedKind = (typeof listedKinds)[number];
 
-export interface HighWaterMark {
-  /** The newest known id of this kind in the present account; `null` when none is known. */
-  read(kind: Command['kind']): Promise<string | null>;
-  /** The newest known id of a link, although newer links may have been made; `null` when none is known. */
-  readOutdated(): Promise<string | null>;
-  /**
-   * A link of this id was listed, or made: then with the `Date` of the response. Never throws.
-   *
-   * @param scope the account that was asked, here and below; nothing is recorded unless it is the present one
-   */
-  raise(scope: string, id: string | null, at?: number | null): Promise<void>;
-  /** Call before the newest page of the list is read; call the returned function with the newest id on it. Never throws. */
-  startList(scope: string, at: number): Promise<(id: string) => Promise<void>>;
-  /**
-   * The claim on a link that was made at `at` is dropped, and its id is not known: only a list shows that it is old.
-   *
-   * @param now epoch ms, as `at`: the clock may have been set back since either was recorded
-   */
-  expire(scope: string, at: number, now: number): Promise<void>;
-  /** A list shows this id: what is made from now on is newer. */
-  raiseFromList(scope: string, list: ListedKind, id: string | null): Promise<void>;
+/** Idempotent commands need none, and a domain exists only once. */
+function newestRecord(
+  kind: Command['kind'],
+  known: PickerLists,
+  stored: StoredMarks,
+  scope: string,
+): string | null {
+  const list = isAdd(kind) ? listNameOf({ kind }) : 'domains';
+  if (list === 'domains' || known.scope !== scope || known.at === 0) return null;
+  const seen = stored.scope === scope ? stored.records?.[list] : undefined;
+  const newest = maxId(known[list]) ?? '0';
+  return seen !== undefined && isAfter(seen, newest) ? seen : newest;
 }
+
+export type HighWaterMark = ReturnType<typeof createHighWaterMark>;
 
 interface HighWaterMarkDeps {
   readonly item: StoredItem<StoredMarks>;
@@ -100,46 +93,52 @@ function raisedFromList(stored: StoredMarks, scope: string, list: ListedKind, id
   return { ...stored, records: { ...stored.records, [list]: id } };
 }
 
-export function createHighWaterMark({ item, lists, scope: currentScope }: HighWaterMarkDeps): HighWaterMark {
-  /** With an older id a lookup only reads more, so a failed write is no failure of the caller. */
-  async function change(scope: string, next: (stored: StoredMarks) => StoredMarks): Promise<void> {
-    try {
-      if ((await currentScope()) === scope) await item.update(next);
-    } catch (error) {
-      logError(error);
-    }
+/** With an older id a lookup only reads more, so a failed write is no failure of the caller. */
+async function changeMarks(
+  { item, scope: currentScope }: HighWaterMarkDeps,
+  scope: string,
+  next: (stored: StoredMarks) => StoredMarks,
+): Promise<void> {
+  try {
+    if ((await currentScope()) === scope) await item.update(next);
+  } catch (error) {
+    logError(error);
   }
+}
 
+export function createHighWaterMark(deps: HighWaterMarkDeps) {
+  const { item, lists, scope: currentScope } = deps;
+  const change = (scope: string, next: (stored: StoredMarks) => StoredMarks) =>
+    changeMarks(deps, scope, next);
+
+  /**
+   * A link of this id was listed, or made: then with the `Date` of the response. Never throws.
+   *
+   * @param scope the account that was asked, here and below; nothing is recorded unless it is the present one
+   */
   async function raise(scope: string, id: string | null, at: number | null = null): Promise<void> {
     if (id !== null) await change(scope, (stored) => raised(stored, scope, id, at));
   }
 
   return {
     raise,
-    async read(kind) {
+    /** The newest known id of this kind in the present account; `null` when none is known. */
+    async read(kind: Command['kind']): Promise<string | null> {
       const scope = await currentScope();
-      if (kind === 'shorten') {
-        const stored = await item.read();
-        const { unlisted: unlistedSince = 0, listedAt = 0 } = stored;
-        return stored.scope === scope && unlistedSince <= listedAt ? stored.id : null;
-      }
-      // Idempotent commands need none, and a domain exists only once.
-      const list = isAdd(kind) ? listNameOf({ kind }) : 'domains';
-      if (list === 'domains') return null;
-      const known = await lists.read();
-      if (known.scope !== scope || known.at === 0) return null;
       const stored = await item.read();
-      const seen = stored.scope === scope ? stored.records?.[list] : undefined;
-      const newest = maxId(known[list]) ?? '0';
-      return seen !== undefined && isAfter(seen, newest) ? seen : newest;
+      if (kind !== 'shorten') return newestRecord(kind, await lists.read(), stored, scope);
+      const { unlisted: unlistedSince = 0, listedAt = 0 } = stored;
+      return stored.scope === scope && unlistedSince <= listedAt ? stored.id : null;
     },
-    async readOutdated() {
+    /** The newest known id of a link, although newer links may have been made; `null` when none is known. */
+    async readOutdated(): Promise<string | null> {
       const stored = await item.read();
       return stored.scope === (await currentScope()) ? stored.id : null;
     },
-    async startList(scope, at) {
+    /** Call before the newest page of the list is read; call the returned function with the newest id on it. Never throws. */
+    async startList(scope: string, at: number) {
       const { unlisted: before } = await item.read();
-      return async (id) => {
+      return async (id: string): Promise<void> => {
         await raise(scope, id);
         // What was dropped before the list began is in it, even if the clock was ahead then.
         await change(scope, ({ unlisted: unlistedSince, ...stored }) => ({
@@ -149,10 +148,16 @@ export function createHighWaterMark({ item, lists, scope: currentScope }: HighWa
         }));
       };
     },
-    async expire(scope, at, now) {
+    /**
+     * The claim on a link that was made at `at` is dropped, and its id is not known: only a list shows that it is old.
+     *
+     * @param now epoch ms, as `at`: the clock may have been set back since either was recorded
+     */
+    async expire(scope: string, at: number, now: number): Promise<void> {
       await item.update((stored) => (stored.scope === scope ? expired(stored, at, now) : stored));
     },
-    async raiseFromList(scope, list, id) {
+    /** A list shows this id: what is made from now on is newer. */
+    async raiseFromList(scope: string, list: ListedKind, id: string | null): Promise<void> {
       if (id !== null) await change(scope, (stored) => raisedFromList(stored, scope, list, id));
     },
   };
