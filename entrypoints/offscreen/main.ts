@@ -1,6 +1,6 @@
 /**
- * Chromium's worker has no clipboard and is stopped when idle. This page copies for it (only `execCommand` works here, so
- * its result counts) and hosts the sync, which is loaded with its first command. It closes itself when it is idle.
+ * Copies for Chromium's worker, which has no clipboard (only `execCommand` works here), and hosts the sync, which is
+ * loaded with its first command.
  */
 import { native } from '../../lib/browser/native.ts';
 import { isForOffscreen } from '../../lib/browser/offscreen.ts';

@@ -1,6 +1,6 @@
 /**
- * Sends one API call once. The only place where the key meets a request: it goes into the Authorization header and
- * nowhere else. Rate limiting and retries are the caller's.
+ * Sends one API call once; rate limiting and retries are the caller's. The only place where the key meets a request: it
+ * goes into the Authorization header and nowhere else.
  */
 import { isSecure } from './base-url.ts';
 import { parseUrl } from './parse-url.ts';

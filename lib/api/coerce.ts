@@ -1,6 +1,6 @@
 /**
- * Tolerant field readers: they turn the forms in which servers write a value into one clean value. A reader throws only
- * where a record is useless without the value. Readers are idempotent, so the record schemas also fit stored records.
+ * Tolerant field readers: each turns the forms in which servers write a value into one clean value, and throws only where
+ * a record is useless without it. They are idempotent, so the record schemas also fit stored records.
  */
 import * as z from 'zod/mini';
 import { hasInvisible } from './invisible-characters.ts';

@@ -3,10 +3,7 @@
  * Sentences for people are made at the edge (lib/i18n); nothing here may hold the API key.
  */
 
-/**
- * The part of a link that is invalid. `expired`: its expiration has passed. `record`: a campaign, channel or pixel that was
- * to be created for it has not been.
- */
+/** The part of a link that is invalid; `record`: a campaign, channel or pixel that was to be created for it has not been. */
 export type InvalidField = 'alias' | 'type' | 'expiry' | 'expired' | 'targets' | 'parameters' | 'record';
 
 /** `message` is the service's own words: plain text, shortened, redacted; `null` when it said nothing usable. */

@@ -1,7 +1,6 @@
 /**
- * Characters that are invisible or reorder the text around them: a URL that contains one does not look like the URL that
- * it is. The only such list, for all code that reads, shows or copies a URL. It has no variation selectors, because emoji
- * contain them.
+ * Characters that are invisible or reorder the text around them: the one list for all code that reads, shows or copies a
+ * URL. Without variation selectors, because emoji contain them.
  */
 
 /** Within the brackets of an expression with the flag `u`. */

@@ -1,7 +1,4 @@
-/**
- * The open tabs with their URLs. Only the URL of the active tab is readable with `activeTab`, so this needs the
- * optional permission `tabs` (permissions.ts). Tab groups need no other.
- */
+/** The open tabs. Their URLs need the optional permission `tabs` (permissions.ts): `activeTab` is for the active one alone. */
 import { native } from './native.ts';
 import { pageUrlOf } from './page-url.ts';
 

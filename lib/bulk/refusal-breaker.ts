@@ -1,7 +1,6 @@
 /**
- * A circuit breaker for a bulk: a service that refuses one link after the other for the same reason ("plan limit
- * reached", a firewall's page) would refuse the rest as well. After a few equal refusals in a row it opens: the bulk
- * pauses and those rows wait again, passwords included. "Resume" half-opens it: one link goes first. Pure.
+ * A circuit breaker for a bulk: after a few equal refusals in a row ("plan limit reached", a firewall's page) the bulk
+ * pauses and those rows wait again, passwords included. "Resume" half-opens it: one link goes first.
  */
 import * as z from 'zod/mini';
 import type { Failure } from '../api/failure.ts';

@@ -30,9 +30,8 @@ interface TaggedUrl {
 type Choices = Pick<LinkOptions, 'parameters' | 'parametersIn' | 'parameterConflict'>;
 
 /**
- * The service appends the parameters of its field to every target URL, so one that a URL already has would be
- * doubled. Such a parameter is written into the other URLs instead, regardless of the choice. The value in the URL stays,
- * unless the user or the preset chose to replace it.
+ * The service appends the parameters of its field to every target URL, which would double one that a URL already has: so
+ * that is written into the other URLs instead. The value in the URL stays, unless the user or the preset replaces it.
  *
  * @param others targets of some visitors. Not the deep links: app stores have their own parameters.
  */

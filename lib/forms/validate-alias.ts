@@ -1,6 +1,6 @@
 /**
- * Validates an alias. Invalid characters block it, because services replace them in their own ways and no link can be
- * changed. An unusual length is only a hint, because no service documents its limits.
+ * Invalid characters block an alias, because services replace them in their own ways and no link can be changed. An
+ * unusual length is only a hint, because no service documents its limits.
  */
 import { maxUsualAliasLength, minUsualAliasLength } from '../draft/alias-length.ts';
 import type { MessageName } from '../i18n/t.ts';

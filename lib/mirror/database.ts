@@ -1,6 +1,6 @@
 /**
- * The local copy of an account: one database per account, so that no data of one is ever shown under another. Any page
- * may read. The sync host writes the mirror; the manage page writes its bulks and import drafts.
+ * The local copy of an account: one database each, so that no data of one is ever shown under another. The sync host
+ * writes the mirror, the manage page its bulks and import drafts.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import type { Campaign } from '../api/campaigns.ts';

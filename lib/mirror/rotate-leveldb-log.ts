@@ -1,8 +1,7 @@
 /**
- * Chromium stores IndexedDB in a LevelDB log that it reuses at its next start. A browser that was killed during a
- * write leaves a torn record there; data written after it is readable until the start after the next, which finds the
- * torn record and deletes every database. Writing more than LevelDB's memory buffer (4 MB at most) makes it start
- * another log.
+ * Chromium reuses the LevelDB log of IndexedDB: after a torn record of a browser that was killed, what is written stays
+ * readable until the start after the next, which then deletes every database. Writing more than LevelDB's memory buffer
+ * (4 MB at most) makes it start another log.
  */
 import type { MirrorDatabase } from './database.ts';
 

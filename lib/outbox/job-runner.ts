@@ -1,7 +1,6 @@
 /**
- * Runs a job, one state after the other (job-transitions.ts), until it has ended or waits for the user. Temporary
- * failures (network, 5xx, the limit) are waited for. What concerns every job (key, permission, a URL that has moved) opens
- * the circuit breaker. A refused job is set aside and blocks no other.
+ * Runs a job, one state after the other (job-transitions.ts), until it has ended or waits for the user. Temporary failures
+ * are waited for; what concerns every job opens the circuit breaker.
  */
 import { noResponse } from '../api/failure.ts';
 import type { Job } from './job.ts';

@@ -1,6 +1,6 @@
 /**
- * A job is a command that the background carries out. It is plain data, one storage key each, so that a killed worker
- * leaves nothing half-known. Property names and state names are persisted.
+ * A job is a command that the background carries out: plain data, one storage key each, so that a killed worker leaves
+ * nothing half-known. Property names and state names are persisted.
  */
 import * as z from 'zod/mini';
 import { failureSchema, integer } from '../api/schema-helpers.ts';

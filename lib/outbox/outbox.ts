@@ -1,6 +1,6 @@
 /**
- * The outbox: every command (to create, edit or assign) is a job in a journal before a byte is sent. No journal write, no
- * request. The same id is the same job, however often it is submitted. job-transitions.ts describes a job's states.
+ * The outbox: every command is a job in a journal before a byte is sent, and the same id is the same job, however often it
+ * is submitted. job-transitions.ts describes a job's states.
  */
 import { notAnApiRetryMs } from './back-off.ts';
 import type { BlockReason } from './block-reason.ts';

@@ -1,6 +1,6 @@
 /**
- * Site rules, which select a preset by the page's URL. `example.com` matches that host and its subdomains,
- * `*.example.com` only the subdomains; a port and a path prefix may follow. Invalid rules match nothing.
+ * Site rules, which select a preset by the page's URL: `example.com` with its subdomains, `*.example.com` for those alone;
+ * a port and a path prefix may follow.
  */
 import { parseUrl } from '../api/parse-url.ts';
 import { withoutRootDot } from '../url/hosts.ts';

@@ -10,7 +10,6 @@ export const presetsItem: ItemDefinition<Presets> = {
   version: 1,
   schema: presetsSchema,
   fallback: { list: [], defaultId: null },
-  migrations: {},
 };
 
 /** Presets outlive a change of the account; ids and domains of the previous one would name other records, or none. */

@@ -19,7 +19,6 @@ export const recentLinksItem: ItemDefinition<RecentLink[]> = {
   version: 1,
   schema: z.array(recentLinkSchema),
   fallback: [],
-  migrations: {},
 };
 
 /** The newest first, each short link once. */

@@ -1,7 +1,4 @@
-/**
- * Keys of stored data that are read in several places. Apart from the schemas, which a page's first paint does not load.
- * They are persisted: none changes without a migration.
- */
+/** Persisted keys that are read in several places. Apart from the schemas, which a page's first paint does not load. */
 
 /** A page writes its command here, before it sends it to the background. */
 export const intentPrefix = 'intent:';

@@ -13,7 +13,7 @@ export interface ItemDefinition<T> {
   readonly schema: z.ZodMiniType<T>;
   readonly fallback: T;
   /** `migrations[n]` turns the data of version n - 1 into that of version n. */
-  readonly migrations: Readonly<Record<number, (data: unknown) => unknown>>;
+  readonly migrations?: Readonly<Record<number, (data: unknown) => unknown>>;
 }
 
 /**
@@ -66,7 +66,7 @@ export function parseItem<T>(definition: ItemDefinition<T>, raw: unknown): Parse
 }
 
 function migrate(
-  { version, migrations }: Pick<ItemDefinition<unknown>, 'version' | 'migrations'>,
+  { version, migrations = {} }: Pick<ItemDefinition<unknown>, 'version' | 'migrations'>,
   stored: z.infer<typeof envelope>,
 ): unknown {
   let { data } = stored;

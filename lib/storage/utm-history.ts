@@ -9,7 +9,6 @@ export const utmHistoryItem: ItemDefinition<UtmParameter[]> = {
   version: 1,
   schema: z.array(z.object({ name: z.string(), value: z.string() })),
   fallback: [],
-  migrations: {},
 };
 
 const maxPerName = 12;

@@ -1,6 +1,6 @@
 /**
- * Tables as delimited text. Spreadsheets evaluate some cells as formulas (CSV injection); an apostrophe in front
- * makes them text. Reading our own files removes it again (`unescapeFormula`).
+ * Tables as delimited text. Spreadsheets evaluate some cells as formulas (CSV injection), which an apostrophe in front
+ * prevents.
  */
 import Papa from 'papaparse';
 

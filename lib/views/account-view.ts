@@ -40,5 +40,4 @@ export const accountViewItem: ItemDefinition<AccountView> = {
   version: 1,
   schema: accountViewSchema,
   fallback: { address: '', account: null, attempt: null },
-  migrations: {},
 };

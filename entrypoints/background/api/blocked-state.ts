@@ -28,7 +28,6 @@ export const blockedStateItem: ItemDefinition<z.infer<typeof blockedStateSchema>
   version: 1,
   schema: blockedStateSchema,
   fallback: null,
-  migrations: {},
 };
 
 export type BlockedState = ReturnType<typeof createBlockedState>;

@@ -26,7 +26,6 @@ export const openConnectionRecord = (onDamaged: (key: string) => void): Connecti
       version: 1,
       schema: z.nullable(connectionSchema),
       fallback: null,
-      migrations: {},
     },
     onDamaged,
   );

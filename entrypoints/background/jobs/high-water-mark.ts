@@ -41,7 +41,6 @@ export const newestItem: ItemDefinition<StoredMarks> = {
   version: 1,
   schema: newestSchema,
   fallback: { scope: '', id: null },
-  migrations: {},
 };
 
 /** The service's lists of records whose ids grow. */

@@ -1,6 +1,6 @@
 /**
- * Keeps scripts in pages away from what is stored, where the browser can: Chromium from 140 on. Before that it rejects the
- * call for this area, and Firefox has none. So nothing may wait for it, or depend on it (docs/decisions/0004-connecting.md).
+ * Keeps scripts in pages away from what is stored: Chromium from 140 on can, Chromium before that rejects the call, and
+ * Firefox has none. So nothing may depend on it (docs/decisions/0004-connecting.md).
  */
 import { browser } from 'wxt/browser';
 

@@ -27,7 +27,6 @@ export const pendingSyncItem: ItemDefinition<PendingSync> = {
   version: 1,
   schema: pendingSyncSchema,
   fallback: { scope: '', more: false, at: 0 },
-  migrations: {},
 };
 
 interface Moment {
