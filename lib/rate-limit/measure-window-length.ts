@@ -1,13 +1,6 @@
 /**
- * Measures the length of the service's window. The API documents a minute, a plan may differ, and no header reports it.
- * So the longest window that is consistent with the replies is stored, once for each way in which a service may count:
- *
- * - Fixed windows: two resets that differ are at least one window apart.
- * - A sliding window: if n calls count as used, our own call before the last n is older than the window.
- * - A bucket: each call moves the moment when it is full again by window / limit at least.
- *
- * Which of them the service uses is never certain, so the longest of the three counts. It starts at a minute and only
- * gets shorter, until a reply contradicts it. Headers have whole seconds, so the nearest common length is taken.
+ * Measures the length of the service's window, which no header reports: the longest that is consistent with the replies,
+ * whether the service counts in fixed windows, in a sliding one or with a bucket (docs/decisions/0012).
  */
 import { defaultWindowMs } from '../api/rate-limit-headers.ts';
 

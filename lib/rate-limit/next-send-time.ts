@@ -6,20 +6,8 @@
  * after the reply. So no sliding window at the service holds more than L of our calls; therefore no fixed window does,
  * and a token bucket (capacity L, refill L/W) is never empty.
  *
- * W is measured from the replies (window-length.ts). While others use the key, quota-share.ts holds calls back further.
- *
- * A slot is W/L. The guarantees, while no other device uses the key:
- * - Bulk and background calls go only when the k-th slot after theirs opens within k slots: to the millisecond for the
- *   next `reservedSlots`, within `slack` (W/6 and one slot) for the rest of the window. So a user's call waits at most
- *   one slot behind any number of them; the k-th of several concurrent ones waits at most k slots (k ≤ 3), later
- *   ones at most `slack` more. Only users who spend the window themselves wait longer.
- * - Bulk is delayed by slow replies only: n calls take n slots, and the time of the slowest reply once in L − 3 calls.
- *   300 calls at 30 a minute with replies of 0.5 s: at most 0.95 % over 600 s.
- * - Background calls leave the last third of the window free and go at two thirds of the pace, so they take no slot of
- *   the user's, and each delays bulk by one slot at most.
- *
- * Limits: with L = 1 no slot can be reserved, so the user waits for the call that holds it; with L = 2 bulk waits for a
- * stalled call; and the first call of an instance goes alone (request-queue.ts), so a stalled first one delays all.
+ * W is measured from the replies (measure-window-length.ts). While others use the key, quota-share.ts holds calls back
+ * further. What the reserve, the pace and the slack guarantee: docs/decisions/0012.
  *
  * All times here are milliseconds on the monotonic clock of this worker instance.
  */

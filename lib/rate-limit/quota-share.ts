@@ -1,15 +1,10 @@
 /**
- * Schedules calls while other devices use the same key.
- *
- * Devices can't talk to each other, but every reply reports how many calls are used and how many are left, for all of
- * them. Each device takes its share of what is left: the fraction of used calls that are its own, at least an eighth
- * and at most a half. It spreads that share evenly up to the reset, so together they use the window up without refusals.
+ * Schedules calls while other devices use the same key: each takes its share of what is left, the fraction of used calls
+ * that are its own, and spreads it up to the reset (docs/decisions/0012).
  *
  * - In a fixed window a share of less than one call waits for the reset; what the others don't use meanwhile is ours.
- * - Where the reset moves (a sliding window, a token bucket) there is no end to spread up to: the pace is the share of
- *   the limit's own rate, a tenth slower to leave a margin, and slower still for a while after each refusal.
- * - A user's call goes immediately while more than a third is left. After that these calls are spread, too, but over all
- *   that is left.
+ * - Where the reset moves there is no end to spread up to: the pace is the share of the limit's own rate.
+ * - A user's call goes immediately while more than a third is left, and is spread over all that is left after that.
  */
 import type { Priority } from './priority.ts';
 import type { ServerQuota } from './server-quota.ts';

@@ -1,9 +1,6 @@
 /**
- * The service's own count of the limit (Remaining, Reset), and whether it is stricter than ours.
- *
- * While no other device uses the key it never is: no more can be used at the service than we have sent in the last
- * window. So the quota binds when it counts more than our own calls explain, or when nothing is left. Replies overtake
- * each other, so a count is compared with the most that we can have contributed to it.
+ * The service's own count of the limit (Remaining, Reset). It binds when it counts more than our own calls explain, or
+ * when nothing is left; replies overtake each other, so it is compared with the most that we can have contributed.
  */
 import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
 import { defaultWindowMs, maxRetryAfterMs } from '../api/rate-limit-headers.ts';

@@ -1,6 +1,6 @@
 /**
- * The search index of the account's links. It is on the page's own thread, because the content security policy allows
- * no worker. Filled in slices; an unchanged link costs nothing the second time.
+ * The search index of the account's links, filled in slices. It is on the page's own thread, because the content security
+ * policy allows no worker.
  */
 import { toId } from '../../api/coerce.ts';
 import { normalizeText } from '../../text/normalize-text.ts';

@@ -1,10 +1,9 @@
 /**
- * A cursor over the part of the links' list that has not been read yet. Its offsets count links, not pages, so that
- * they survive a change of the page size. Pure: a cursor and the page that was read → the cursor for what is left.
+ * A cursor over the part of the links' list that has not been read yet, in links, so that it survives a change of the page
+ * size. Pure: a cursor and the page that was read → the cursor for what is left.
  *
- * Links that are created meanwhile shift the list down, so some are read twice; deleted ones shift it up, so some
- * would be skipped. If the service reports its total, a smaller one than expected shows how far to step back;
- * otherwise the deletion scan finds the skipped ones.
+ * Links that are deleted meanwhile shift the list up, so some would be skipped: a smaller total than expected shows how
+ * far to step back; without a total the deletion scan finds them.
  */
 import * as z from 'zod/mini';
 import { isNewerId } from '../../api/coerce.ts';

@@ -1,6 +1,6 @@
 /**
- * Learns how many records a page may hold. A service may honor a large `limit`, reduce it, answer with its own
- * number, or refuse it; only its responses show which. Pure; the state is stored between requests.
+ * Learns how many records a page may hold: a service may honor a large `limit`, reduce it, answer with its own number, or
+ * refuse it. Pure; the state is stored between requests.
  */
 import * as z from 'zod/mini';
 
