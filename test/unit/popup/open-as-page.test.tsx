@@ -20,7 +20,10 @@ vi.mock('../../../lib/browser/native.ts', () => {
   });
   return {
     native: {
-      runtime: { getURL: (path: string) => `chrome-extension://curtail${path}` },
+      runtime: {
+        getURL: (path: string) => `chrome-extension://curtail${path}`,
+        getContexts: async () => [],
+      },
       tabs: {
         create: async ({ url }: { url: string }) => void world.opened.push(url),
         query: async ({ highlighted }: { highlighted?: boolean }) =>

@@ -304,7 +304,7 @@ describe('the sources of the view', () => {
     const { popup, activity } = createViewSources({
       items,
       connections: { ...connections, address },
-      jobs: { ...jobs, waitOf: () => null },
+      jobs,
       damaged: new Set(),
       storageFailing: () => false,
       storageReclaimed: async () => false,

@@ -21,10 +21,9 @@ vi.mock('../../../../lib/browser/native.ts', () => {
   });
   return {
     native: {
-      runtime: { getURL: (path: string) => path },
+      runtime: { getURL: (path: string) => path, getContexts: async () => [] },
       tabs: {
         create: async ({ url }: { url: string }) => void world.opened.push(url),
-        query: async () => [],
       },
       extension: { getViews: () => [] },
       storage: { local: area('local'), session: area('session') },
