@@ -15,6 +15,9 @@ const maxPressAgeMs = 10_000;
 /** Leaves the thread to the request first. */
 const prepareAfterMs = 30;
 
+/** `missed`: the user expects the link on the clipboard, and it is not there. */
+export type CopyOutcome = 'copied' | 'missed' | 'not-wanted';
+
 export type AutoCopy = ReturnType<typeof createAutoCopy>;
 
 interface AutoCopyDeps {
@@ -40,21 +43,21 @@ export function createAutoCopy(deps: AutoCopyDeps) {
       setTimeout(() => void prepare().catch(() => undefined), prepareAfterMs);
     },
 
-    /** Puts the link on the clipboard when that is still wanted; true once the write has returned. */
-    async copyIfRecent(job: Job, shortUrl: string): Promise<boolean> {
+    /** Puts the link on the clipboard when that is still wanted; resolves once the write has returned. */
+    async copyIfRecent(job: Job, shortUrl: string): Promise<CopyOutcome> {
       // Of several links, each would replace the one before.
-      if (isSubmittedWithOthers(job.command)) return false;
+      if (isSubmittedWithOthers(job.command)) return 'not-wanted';
       const { autoCopy, holdSeconds } = await deps.preferences();
-      if (!autoCopy) return false;
+      if (!autoCopy) return 'not-wanted';
       const { at, from } = latestPress(job);
       // An open popup does the copying, in the page the user looks at.
-      if (from === 'popup' && (await popupIsOpen())) return false;
+      if (from === 'popup' && (await popupIsOpen())) return 'not-wanted';
       const age = deps.now() - at;
-      if (age < 0 || age > holdSeconds * 1000 + maxPressAgeMs) return false;
+      if (age < 0 || age > holdSeconds * 1000 + maxPressAgeMs) return 'missed';
       // The link of an earlier press whose response took longer must not replace it. Unless the clock was set back.
-      if (at < copiedPressAt && copiedPressAt - at <= maxPressAgeMs) return false;
+      if (at < copiedPressAt && copiedPressAt - at <= maxPressAgeMs) return 'not-wanted';
       copiedPressAt = at;
-      return copyInBackground(deps.offscreen, shortUrl);
+      return (await copyInBackground(deps.offscreen, shortUrl)) ? 'copied' : 'missed';
     },
   };
 }

@@ -110,7 +110,7 @@ export function createWorker(options: WorkerOptions = {}) {
       prepare: () => {},
       copyIfRecent: async (_job: Job, shortUrl: string) => {
         clipboard.push(shortUrl);
-        return true;
+        return 'copied';
       },
     },
     online: () => device.online,

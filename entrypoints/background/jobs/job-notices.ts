@@ -38,9 +38,11 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
 
     /** Copies the link, if its latest press asks for that, and reports it. */
     async linkReady(job: Job, shortUrl: string): Promise<void> {
-      const isCopied = await autoCopy.copyIfRecent(job, shortUrl);
+      const outcome = await autoCopy.copyIfRecent(job, shortUrl);
+      const isCopied = outcome === 'copied';
       if (isCopied) copied.add(job.command.id);
-      if (isPressedIn(job, 'menu')) badge.flash();
+      // With ✓, the user would paste what was on the clipboard before.
+      if (isPressedIn(job, 'menu')) badge.flash(outcome !== 'missed');
       notifyAbout(job, t(isCopied ? 'copiedAs' : 'notifyCreated', displayUrl(shortUrl)));
     },
 

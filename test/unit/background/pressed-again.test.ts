@@ -262,7 +262,7 @@ describe('copying the result for the latest press', () => {
   });
   const copy = async (at: number, joined: Joined[]) => {
     const job = jobOf(1, done(1), { command: shortenCommand(1, { at, from: 'menu' }), joined });
-    return copying.copyIfRecent(job, 'https://sho.rt/x');
+    return (await copying.copyIfRecent(job, 'https://sho.rt/x')) === 'copied';
   };
   const press = (at: number, from: Joined['from']): Joined => ({ id: uuid(2), at, from });
   const popupIsOpen = () => contexts.push({ documentUrl: 'chrome-extension://curtail/popup.html' });

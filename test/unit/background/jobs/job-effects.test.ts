@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAutoCopy } from '../../../../entrypoints/background/auto-copy.ts';
+import { createJobNotices } from '../../../../entrypoints/background/jobs/job-notices.ts';
 import { recoverIntents } from '../../../../entrypoints/background/jobs/intents.ts';
 import { OffscreenDocument } from '../../../../lib/browser/offscreen.ts';
 import type { CreateRecordCommand, CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
@@ -920,34 +921,57 @@ describe('automatic copying', () => {
     });
 
   it.each([
-    ['immediately', 'menu', 0, true, false, true],
-    ['within 10 s', 'menu', 10_000, true, false, true],
-    ['later', 'menu', 10_001, true, false, false],
-    ['when the clock was set back', 'menu', -1, true, false, false],
-    ['when disabled', 'menu', 0, false, false, false],
-    ['when the popup is closed', 'popup', 5_000, true, false, true],
-    ['when the popup is open, which does the copying', 'popup', 0, true, true, false],
-    ['for the menu while a popup is open', 'menu', 0, true, true, true],
-    ['not as one of several', 'places', 0, true, false, false],
-    ['not as a row of a bulk', 'bulk', 0, true, false, false],
-  ] as const)('%s', async (_name, from, age, wanted, open, copied) => {
+    ['immediately', 'menu', 0, true, false, 'copied'],
+    ['within 10 s', 'menu', 10_000, true, false, 'copied'],
+    ['later', 'menu', 10_001, true, false, 'missed'],
+    ['when the clock was set back', 'menu', -1, true, false, 'missed'],
+    ['when disabled', 'menu', 0, false, false, 'not-wanted'],
+    ['when the popup is closed', 'popup', 5_000, true, false, 'copied'],
+    ['when the popup is open, which does the copying', 'popup', 0, true, true, 'not-wanted'],
+    ['for the menu while a popup is open', 'menu', 0, true, true, 'copied'],
+    ['not as one of several', 'places', 0, true, false, 'not-wanted'],
+    ['not as a row of a bulk', 'bulk', 0, true, false, 'not-wanted'],
+  ] as const)('%s', async (_name, from, age, wanted, open, outcome) => {
     if (open) contexts.push(popup);
     const copying = autoCopy(50_000 + age, wanted);
-    expect(await copying.copyIfRecent(job(from, 50_000), 'https://sho.rt/x')).toBe(copied);
+    expect(await copying.copyIfRecent(job(from, 50_000), 'https://sho.rt/x')).toBe(outcome);
   });
 
   it.each([
-    [40_000, true],
-    [40_001, false],
-  ])('after the delay that precedes it has another 10 s: %i ms', async (age, copied) => {
+    [40_000, 'copied'],
+    [40_001, 'missed'],
+  ])('after the delay that precedes it has another 10 s: %i ms', async (age, outcome) => {
     const copying = autoCopy(50_000 + age, true, 30);
-    expect(await copying.copyIfRecent(job('menu', 50_000), 'https://sho.rt/x')).toBe(copied);
+    expect(await copying.copyIfRecent(job('menu', 50_000), 'https://sho.rt/x')).toBe(outcome);
   });
+
+  it.each([
+    ['copied', true],
+    ['not-wanted', true],
+    ['missed', false],
+  ] as const)(
+    'the badge has no ✓ only where the link is not on the clipboard as expected: %s',
+    async (outcome, isSuccess) => {
+      const flashed: unknown[] = [];
+      const notices = createJobNotices({
+        autoCopy: { prepare: () => undefined, copyIfRecent: async () => outcome },
+        badge: { show: () => undefined, flash: (success) => void flashed.push(success) },
+        notify: () => undefined,
+        now: () => noon,
+      });
+      await notices.linkReady(job('menu', noon), 'https://sho.rt/x');
+      expect([flashed, [...notices.copied]]).toEqual([[isSuccess], outcome === 'copied' ? [uuid(1)] : []]);
+    },
+  );
 
   it('the link of a later press is not replaced by an earlier one whose response took longer', async () => {
     const copying = autoCopy(60_000, true);
     const copy = (at: number) => copying.copyIfRecent(job('menu', at), 'https://sho.rt/x');
-    expect([await copy(58_000), await copy(57_000), await copy(59_000)]).toEqual([true, false, true]);
+    expect([await copy(58_000), await copy(57_000), await copy(59_000)]).toEqual([
+      'copied',
+      'not-wanted',
+      'copied',
+    ]);
   });
 
   it.each([
