@@ -59,45 +59,27 @@ export function addLink(
   };
 }
 
-// Names every field, so that nothing else a caller's object may hold travels along.
-function linkBody(fields: LinkFields): Readonly<Record<string, unknown>> {
-  const { deeplink, channel, campaign } = fields;
-  const { url, custom, type, password, domain, expiry } = fields;
-  const { metatitle, metadescription, metaimage, description, status } = fields;
-  const target = ({ link }: { readonly link: string }) => link !== '';
+/** Targets and parameters that lack a part are omitted, as are empty fields. */
+function linkBody({
+  url,
+  channel,
+  campaign,
+  deeplink,
+  ...fields
+}: LinkFields): Readonly<Record<string, unknown>> {
+  const isWhole = (target: object) => !Object.values(target).includes('');
   return {
     url,
     ...withoutEmpty({
-      custom,
-      type,
-      password,
-      domain,
-      expiry,
-      geotarget: fields.geotarget
-        ?.filter((entry) => target(entry) && entry.location !== '')
-        .map(({ location, link }) => ({ location, link })),
-      devicetarget: fields.devicetarget
-        ?.filter((entry) => target(entry) && entry.device !== '')
-        .map(({ device, link }) => ({ device, link })),
-      languagetarget: fields.languagetarget
-        ?.filter((entry) => target(entry) && entry.language !== '')
-        .map(({ language, link }) => ({ language, link })),
-      metatitle,
-      metadescription,
-      metaimage,
-      description,
+      ...fields,
+      geotarget: fields.geotarget?.filter(isWhole),
+      devicetarget: fields.devicetarget?.filter(isWhole),
+      languagetarget: fields.languagetarget?.filter(isWhole),
+      parameters: fields.parameters?.filter(({ name }) => name !== ''),
       pixels: fields.pixels?.map(idInBody),
       channel: channel && idInBody(channel),
       campaign: campaign && idInBody(campaign),
-      deeplink: withoutEmpty({
-        apple: deeplink?.apple,
-        google: deeplink?.google,
-        auto: deeplink?.auto || undefined,
-      }),
-      status,
-      parameters: fields.parameters
-        ?.filter(({ name }) => name !== '')
-        .map(({ name, value }) => ({ name, value })),
+      deeplink: withoutEmpty({ ...deeplink, auto: deeplink?.auto || undefined }),
     }),
   };
 }
