@@ -1,8 +1,20 @@
 /** The toolbar button's badge and tooltip: the number waiting, ✓ for a moment, ! until the failure has been seen. */
 import { browser } from 'wxt/browser';
 import { t } from '../../lib/i18n/t.ts';
+import { isActive, type Job } from '../../lib/outbox/job.ts';
 
-export type BadgeSign = { waiting: number; failed: boolean };
+type BadgeSign = { waiting: number; failed: boolean };
+
+/** A refusal counts until it has been seen, a question until it has been answered. */
+const needsAttention = ({ state, seen }: Job): boolean =>
+  state.name === 'refused' ? !seen : state.name === 'unknown' && state.question !== null;
+
+/** @param isBlocked nothing is sent, for a reason that concerns every request; ignored while no job waits */
+export function badgeSign(jobs: readonly Job[], isBlocked: boolean): BadgeSign {
+  const waiting = jobs.filter((job) => isActive(job)).length;
+  const isStopped = waiting > 0 && isBlocked;
+  return { waiting: isStopped ? 0 : waiting, failed: isStopped || jobs.some(needsAttention) };
+}
 
 /** How long ✓ stays, in ms. */
 const flashMs = 4_000;
