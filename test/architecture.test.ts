@@ -85,7 +85,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/text': ['papaparse', 'lib/api/invisible-characters.ts'],
   'lib/time': [],
-  'lib/url': ['zod', 'lib/api', 'lib/draft/utm-parameters.ts', 'type lib/draft'],
+  'lib/url': ['zod', 'lib/api', 'lib/text', 'lib/draft/utm-parameters.ts', 'type lib/draft'],
   'lib/draft': ['zod', 'lib/text', 'lib/api', 'lib/url', 'type lib/presets'],
   'lib/presets': ['zod', 'lib/text', 'lib/api', 'lib/url', 'lib/draft'],
   'lib/placements': ['zod', 'lib/api', 'lib/url', 'lib/draft'],

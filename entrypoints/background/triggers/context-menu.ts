@@ -4,6 +4,7 @@ import { isIncognitoTab } from '../../../lib/browser/incognito.ts';
 import { pageUrlOf } from '../../../lib/browser/page-url.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { findUrls } from '../../../lib/url/find-urls.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
 type Tab = Parameters<Parameters<typeof browser.contextMenus.onClicked.addListener>[0]>[1];
@@ -107,7 +108,7 @@ export function onMenu({ shorten, manage, allTabs, cancelQueued }: MenuHandlers)
       if (id === 'shorten-link') shorten(link);
       else if (id === 'shorten-page') shorten(page);
       else if (id === 'shorten-image') shorten({ ...page, address: srcUrl ?? '' });
-      else if (id === 'shorten-selection') shorten({ ...page, address: selection, title: '' });
+      else if (id === 'shorten-selection') shorten({ ...page, address: urlIn(selection), title: '' });
       else if (id === 'shorten-and-copy') shorten(triggerFromTab(tab));
       else if (id.startsWith(presetPrefix))
         shorten({ ...(linkUrl === undefined ? page : link), presetId: id.slice(presetPrefix.length) });
@@ -116,6 +117,12 @@ export function onMenu({ shorten, manage, allTabs, cancelQueued }: MenuHandlers)
       else if (id === 'cancel-waiting') cancelQueued();
     },
   );
+}
+
+/** The only URL among the selected words. Several are no URL together, and it is not known which one is meant. */
+function urlIn(selection: string): string {
+  const found = findUrls(selection);
+  return (found.length === 1 && found[0]?.url) || selection;
 }
 
 /** Firefox alone gives it. That of a picture or of a URL says no more than the link itself. */

@@ -189,6 +189,19 @@ describe('a click', () => {
     ]);
   });
 
+  it.each([
+    ['See https://e.com/b_(c), please.', 'https://e.com/b_(c)'],
+    ['https://e.com/b is new', 'https://e.com/b'],
+    ['https://e.com/b\nis new', 'https://e.com/b'],
+    ['new: www.e.com/b;', 'www.e.com/b'],
+    ['https://e.com/a https://e.com/b', 'https://e.com/a https://e.com/b'],
+    ['no URL', 'no URL'],
+  ])('on selected words takes the only URL among them: %j', (selectionText, address) => {
+    const acts = listen();
+    clickMenu({ menuItemId: 'shorten-selection', selectionText }, ordinary);
+    expect(acts).toMatchObject([{ address, title: '' }]);
+  });
+
   it('on a preset takes the link, else the page, regardless of the selection in it', () => {
     const acts = listen();
     const menuItemId = 'preset:p1';
