@@ -22,9 +22,6 @@ setDocumentLanguage();
 
 /** The failed job whose link is edited here. */
 const replaces = new URLSearchParams(location.search).getAll('replaces').find(isUuid);
-const heading = t(replaces === undefined ? 'newLink' : 'editFailedLink');
-document.title = `${heading} · ${t('extName')}`;
-
 const [tab, stored] = await Promise.all([activeTab(), readStorage('local', popupViewKey, presetsKey)]);
 const { name, isPrivate, area } = await claimPageName(tab.private);
 const key = pageDraftKey(name);
@@ -35,6 +32,9 @@ const whenLoaded = whenDeferred(loading);
 /** The job submitted here last, for a reload. Another page may have one of the same URL. */
 const jobKey = `job:${name}`;
 const ownJob = sessionStorage.getItem(jobKey) ?? '';
+const isEditing = replaces !== undefined && ownJob === '';
+const heading = t(isEditing ? 'editFailedLink' : 'newLink');
+document.title = `${heading} · ${t('extName')}`;
 const deps = browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] });
 
 const model = createPopupModel({
@@ -70,7 +70,7 @@ void loading.then((deferred) => {
   parts.value = deferred.parts;
   deferred.startAfterPaint(model, key);
   // After a reload, the link that was submitted here is shown instead.
-  if (replaces !== undefined && ownJob === '') void showFailed(replaces);
+  if (isEditing) void showFailed(replaces);
   void import('../popup/watch-account.ts').then(({ watchAccount }) =>
     watchAccount(model, model.changeDefaults),
   );
