@@ -1,5 +1,8 @@
-/** The styles that few openings need: each chunk that draws with them imports this one. The pages in tabs have them in their own style sheets. */
+/** The styles that few openings need: each chunk that draws with them imports this one. */
 import { addStyles } from './add-styles.ts';
 import styles from './late.css?inline';
 
-if (document.styleSheets.length === 0) addStyles(styles);
+/** Its styles are all in its scripts; those of the pages in tabs are in style sheets, with these. */
+const isPopup = document.styleSheets.length === 0;
+
+if (isPopup) addStyles(styles);
