@@ -23,7 +23,7 @@ describe('warnings about an address', () => {
     const page = await scene.running.openTab(scene.site.url('/article?id=7&fbclid=IwAR0abc'));
     const popup = await openPopup(scene.running, page);
     await waitForForm(popup);
-    await waitForText(popup, 'status', inOrder(msgWithin('cleanUpOffer'), 'fbclid=IwAR0abc'));
+    await waitForText(popup, 'status', inOrder('fbclid=IwAR0abc', msg('cleanUpTracking')));
     await popup.click('button', msg('cleanUp'));
     await waitUntil('the focus on “Shorten”', async () => (await popup.focused())?.name === msg('shorten'));
     await popup.click('button', msg('shorten'));
