@@ -12,7 +12,7 @@ interface ShortUrlProps {
 
 export function ShortUrl({ url, class: name }: ShortUrlProps) {
   const shown = displayUrl(url);
-  const at = shown.indexOf('/') + 1;
+  const at = shown.lastIndexOf('/') + 1;
   return (
     <bdi dir="ltr" class={name ?? (shown.length < longUrl ? 'short-link' : 'short-link long')} title={url}>
       {shown.slice(0, at)}

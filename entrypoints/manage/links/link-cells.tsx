@@ -50,7 +50,7 @@ const rangesWithin = (ranges: readonly TextRange[], start: number, end: number):
  * where the domain is cut.
  */
 function ShortText({ text, ...highlight }: Highlight & { readonly text: string }) {
-  const at = text.indexOf('/') + 1;
+  const at = text.lastIndexOf('/') + 1;
   const ranges = rangesOf(text, highlight);
   const part = (start: number, end: number, length: number) => (
     <HighlightedText

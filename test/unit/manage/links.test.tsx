@@ -229,15 +229,17 @@ describe('typing', () => {
 
   it('the slash stays where a long domain is cut; a short one is never cut', async () => {
     const shortUrl = 'https://links.bakery.example/a2';
-    await open([linkRow(3), linkRow(2, { shortUrl })]);
+    const inFolder = 'https://sho.rt/my/links/a1';
+    await open([linkRow(3), linkRow(2, { shortUrl }), linkRow(1, { shortUrl: inFolder })]);
     const parts = [...root.querySelectorAll('[role=row] .short')].map(({ children }) =>
       [...children].map(({ textContent }) => textContent),
     );
     expect(parts).toEqual([
       ['sho.rt', '/', 'a3'],
       ['links.bakery.example', '/', 'a2'],
+      ['sho.rt/my/links', '/', 'a1'],
     ]);
-    expect(textsOf('.long-domain')).toEqual(['links.bakery.example']);
+    expect(textsOf('.long-domain')).toEqual(['links.bakery.example', 'sho.rt/my/links']);
     await type(search(), 'bakery');
     expect(textsOf('.short mark')).toEqual(['bakery']);
   });
