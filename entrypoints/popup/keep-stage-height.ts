@@ -1,10 +1,13 @@
-/** Keeps what is below the form where it is. */
+/** Keeps what is below the form where it is, while a second click may follow the one on "Shorten". */
 import { effect } from '@preact/signals';
 import type { PopupModel } from './model.ts';
 
+/** In ms: the second click of a double click comes sooner. */
+const keptMs = 1_000;
+
 /**
- * While the popup is open, its stage keeps at least the height it had when "Shorten" was pressed, as far as it was in sight,
- * so that a second click never hits a recent link that has moved there.
+ * For a moment the popup's stage keeps the height it had when "Shorten" was pressed, as far as it was in sight, so that a
+ * second click never hits a recent link that has moved there.
  */
 export function keepStageHeight({ editable }: PopupModel): void {
   effect(() => {
@@ -13,5 +16,6 @@ export function keepStageHeight({ editable }: PopupModel): void {
     if (editable.value || !stage) return;
     const footer = document.querySelector('footer')?.offsetHeight ?? 0;
     stage.style.minHeight = `${Math.min(stage.offsetHeight, innerHeight - stage.offsetTop - footer)}px`;
+    setTimeout(() => (stage.style.minHeight = ''), keptMs);
   });
 }

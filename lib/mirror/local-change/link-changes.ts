@@ -29,7 +29,7 @@ export async function insertLink(
   // A link that existed before need not have been assigned as requested.
   const requestedCampaign = result.existing ? null : (campaign?.id ?? null);
   const shortUrl = toWebAddress(result.shortUrl);
-  const link: KnownLink = before ?? {
+  const created: KnownLink = {
     id,
     alias: result.aliasDiffers || alias.trim() === '' ? lastPathSegment(shortUrl ?? '') : alias.trim(),
     shortUrl,
@@ -42,6 +42,8 @@ export async function insertLink(
     // A link that was looked up may have been created long before.
     date: result.existing || result.lookedUp ? null : date,
   };
+  // A list may have had it first, and many list no title.
+  const link = before === undefined ? created : { ...before, title: before.title || title };
   const { number } = (await readLinksState(transaction.objectStore('state'))).sweep;
   const own = before ?? { campaign: null, channels: [], confirmed: false, sweep: number };
   const isOpenEnded = openEnded && !result.existing;

@@ -94,6 +94,15 @@ describe('a link that was made here', () => {
     expect(await link(21)).toMatchObject({ title: 'A page', clicks: 4, confirmed: true });
   });
 
+  it('has its title where a list without titles was faster', async () => {
+    const { service, mirrorSync, note, link } = await world();
+    service.links.push({ id: 21, clicks: 4, title: '' });
+    service.now += 5 * minute;
+    await mirrorSync.run({ force: true });
+    await note(command, made);
+    expect(await link(21)).toMatchObject({ title: 'A page', clicks: 4, confirmed: true });
+  });
+
   it('is known to be open-ended, unless it was limited or existed before; lists do not change that', async () => {
     const { service, mirrorSync, note, link } = await world();
     const [command, at] = [shorten('https://example.com/open'), service.now];
