@@ -269,7 +269,7 @@ function RefusedJob({ job, model, name }: JobPartsProps) {
             onClick={() => void model.edit(job)}
           />
         )}
-        {!job.passwordDropped && (
+        {!job.passwordDropped && job.failure?.kind !== 'not-an-address' && (
           <RowButton
             icon={RotateCw}
             word={t('tryAgain')}

@@ -75,7 +75,7 @@ function OtherJobActions({ model, job, action }: JobProps & { readonly action: C
           {t('edit')}
         </button>
       )}
-      {!job.passwordDropped && (
+      {!job.passwordDropped && job.failure?.kind !== 'not-an-address' && (
         <button type="button" onClick={leave('retry')}>
           <Icon of={RotateCw} />
           {t('tryAgain')}

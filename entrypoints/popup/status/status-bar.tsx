@@ -55,8 +55,10 @@ function VisibleStatus({ model }: { readonly model: PopupModel }) {
     );
   }
   if (!isShown) return batches.paused > 0 ? <PausedBatches links={batches} /> : null;
-  const { queued, nextIn } = others;
+  const { queued } = others;
   const count = countJobs(others, batches.running);
+  // Of a batch, the time until its next link would be taken for that of all.
+  const nextIn = batches.running > 0 ? null : others.nextIn;
   return (
     <p class="service-status">
       <button type="button" class="quiet" title={t('activity')} onClick={() => void openManage('activity')}>

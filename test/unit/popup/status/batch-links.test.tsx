@@ -57,7 +57,7 @@ it.each([
 });
 
 const jobsFrom = (...origins: readonly JobView['from'][]) =>
-  origins.map((from, n) => jobView({ id: `${n}`, state: 'queued', from }));
+  origins.map((from, n) => jobView({ id: `${n}`, state: 'queued', from, goesAt: Date.now() + 60_000 }));
 
 it('come after links that are queued', async () => {
   await open([paused('a')], { jobs: jobsFrom('menu', 'menu') });
@@ -69,5 +69,6 @@ it('counts all links of a batch that runs, not the few that are jobs', async () 
   const counts = { ...noRows, waiting: 28, out: 8, done: 4 };
   await open([bulkOf('a', { counts })], { jobs: jobsFrom('bulk', 'bulk', 'menu') });
   await until(() => shown().join().includes('37'));
-  expect(shown()).toEqual([expect.stringContaining(msgCount('jobsQueued', 37))]);
+  // Without the time until the next one, which would be taken for that of all.
+  expect(shown()).toEqual([msgCount('jobsQueued', 37)]);
 });
