@@ -1,36 +1,33 @@
 /** The runs in progress in this worker instance, at most one for each job. */
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Job } from './job.ts';
-import { createJobRunner, type JobRun, type StartRun } from './job-runner.ts';
+import { JobRun, type Runs } from './job-run.ts';
 import type { JobStore } from './job-store.ts';
 import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
 
-export class JobRuns {
-  readonly #deps: OutboxDeps;
-  readonly #store: JobStore;
-  readonly #startRun: StartRun;
+export class JobRuns implements Runs {
+  readonly deps: OutboxDeps;
+  readonly store: JobStore;
+  readonly breaker: CircuitBreaker;
   readonly #running = new Map<string, JobRun>();
-  readonly #waits = new Map<string, WaitReason>();
   #retry = new AbortController();
 
   constructor(deps: OutboxDeps, store: JobStore, breaker: CircuitBreaker) {
-    this.#deps = deps;
-    this.#store = store;
-    this.#startRun = createJobRunner(deps, {
-      breaker,
-      store,
-      runOf: (id) => this.#running.get(id),
-      setWait: (job, wait) => this.#setWait(job, wait),
-      retrySignal: () => this.#retry.signal,
-    });
+    this.deps = deps;
+    this.store = store;
+    this.breaker = breaker;
   }
 
   get(id: string): JobRun | undefined {
     return this.#running.get(id);
   }
 
+  retrySignal(): AbortSignal {
+    return this.#retry.signal;
+  }
+
   waitOf(id: string): WaitReason | null {
-    return this.#waits.get(id) ?? null;
+    return this.#running.get(id)?.wait ?? null;
   }
 
   /** @param written the job's first write, which is in progress */
@@ -38,7 +35,7 @@ export class JobRuns {
     const { id } = job.command;
     const already = this.#running.get(id);
     if (already !== undefined) return already.finished;
-    const run = this.#startRun(job, written);
+    const run = new JobRun(this, job, written);
     this.#running.set(id, run);
     void this.#watch(job, run);
     return run.finished;
@@ -56,31 +53,22 @@ export class JobRuns {
   }
 
   async #watch(job: Job, run: JobRun): Promise<void> {
+    const { deps, store } = this;
     const { id } = job.command;
     let hasFailed = false;
     try {
       await run.ended;
     } catch (error) {
       hasFailed = true;
-      if (this.#store.has(id)) this.#deps.report(error);
+      if (store.has(id)) deps.report(error);
     }
     this.#running.delete(id);
-    this.#waits.delete(id);
-    run.resolve(this.#store.get(id) ?? job);
-    this.#store.forgetUnjournaled(id);
+    run.resolve(store.get(id) ?? job);
+    store.forgetUnjournaled(id);
     try {
-      this.#deps.onRunEnd(id, hasFailed);
+      deps.onRunEnd(id, hasFailed);
     } catch (error) {
-      this.#deps.report(error);
+      deps.report(error);
     }
-  }
-
-  #setWait(job: Job, wait: WaitReason | null): void {
-    const { id } = job.command;
-    // The run of a job that was dropped may still set one.
-    if (!this.#store.has(id)) return;
-    if (wait === null) this.#waits.delete(id);
-    else this.#waits.set(id, wait);
-    this.#deps.onChange(job);
   }
 }

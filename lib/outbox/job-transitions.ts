@@ -11,7 +11,7 @@
  *
  * A queued job ends as cancelled by the user, or as refused where its input can't be sent.
  *
- * The steps are carried out by job-steps.ts.
+ * The steps are carried out by job-run.ts.
  */
 import { parseUrl } from '../api/parse-url.ts';
 import type { Outcome } from '../api/call.ts';
@@ -19,10 +19,10 @@ import { isNewerId } from '../api/coerce.ts';
 import type { Failure } from '../api/failure.ts';
 import { blockReasonOf } from './block-reason.ts';
 import { isIdempotent } from './commands.ts';
-import { initialState, type Job, type JobState, type StateOf } from './job.ts';
+import { initialState, type Job, type JobState, type SendSnapshot, type StateOf } from './job.ts';
 import { isOtherAlias, jobResult, type JobResult } from './job-result.ts';
 import { lookupDelayMs, sentAt } from './lost-job-certainty.ts';
-import type { OutboxPreferences } from './outbox-deps.ts';
+import type { OutboxPreferences, SendSnapshotInput } from './outbox-deps.ts';
 import {
   isClaimed,
   isUniqueByName,
@@ -74,6 +74,31 @@ export const cancelledState = (
   { sending, tries }: Pick<StateOf<'queued'>, 'sending' | 'tries'>,
   now: number,
 ): StateOf<'cancelled'> => ({ name: 'cancelled', at: now, sending, tries });
+
+export const sentState = (
+  { tries, sending }: StateOf<'queued'>,
+  known: SendSnapshotInput,
+  now: number,
+): StateOf<'sent'> => ({ name: 'sent', tries: tries + 1, sending: toSnapshot(sending, known, now) });
+
+function toSnapshot(
+  before: SendSnapshot | null,
+  { newest, unlisted, serverAt, expiry }: SendSnapshotInput,
+  at: number,
+): SendSnapshot {
+  // Taken from the first of several sends: a record of its own is not older than that.
+  const isUnlisted = (before === null ? unlisted : before.unlisted) === true;
+  const serverSentAt = before === null ? (serverAt ?? undefined) : before.serverSentAt;
+  return {
+    at,
+    serverAt,
+    newest: before ? before.newest : newest,
+    ...(isUnlisted && { unlisted: true }),
+    ...(expiry !== undefined && { expiries: [...(before?.expiries ?? []), expiry] }),
+    ...(serverSentAt !== undefined && { serverSentAt }),
+    ...(serverAt !== null && { lastServerSentAt: serverAt }),
+  };
+}
 
 /** @param answered the service did answer, so no commit is still to come */
 export const unknownState = (

@@ -85,7 +85,7 @@ const stateSchema = z.union([
     answered: z.boolean(),
     /** Set when only the user can decide. */
     question: z.nullable(questionSchema),
-    /** The weighted sum of failed lookups (lost-job-lookup.ts). */
+    /** The weighted sum of failed lookups (failed-lookups.ts). */
     failedLookups: z.optional(integer(0)),
   }),
   z.object({ name: z.literal('done'), at: z.number(), result: jobResultSchema }),
