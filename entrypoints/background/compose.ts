@@ -159,12 +159,12 @@ export class Background {
     jobs: this.jobs,
     damaged: this.#damaged,
     storageFailing: () => this.#isStorageFailing,
-    storageReclaimed: this.reclaim.hasReclaimed,
+    storageReclaimed: () => this.reclaim.hasReclaimed(),
   });
-  readonly #activity = createActivityWriter(this.#viewSources.activity);
+  readonly #activity = createActivityWriter(() => this.#viewSources.activity());
   /** Resolves when the views show the present state. */
   readonly writeViews = createPopupViewWriter(
-    this.#viewSources.popup,
+    () => this.#viewSources.popup(),
     () => delay(viewDelayMs),
     // Menus are updated along with the views: not while a request is being sent.
     async () => {
@@ -190,20 +190,20 @@ export class Background {
       now: Date.now,
     }),
     onRead: createHighWaterMarkUpdater(this.highWaterMark),
-    onDetails: this.linksByUrl.onDetails,
+    onDetails: (link, scope) => this.linksByUrl.onDetails(link, scope),
     storeLists: createListStore({
       lists: this.items.pickerLists,
       scope: this.connections.scope,
       onStored: this.publish,
-      onLinks: this.linksByUrl.updateClicks,
+      onLinks: (links, scope) => this.linksByUrl.updateClicks(links, scope),
       onGone: (gone, scope) => this.jobs.onGone(gone, scope),
     }),
     publish: this.publish,
     report: logError,
     recoverIntents: this.lifecycle.recoverIntents,
     blockReasonSaved: this.blockedState.saved,
-    readActivity: this.#viewSources.activity,
-    onManage: this.#activity.opened,
+    readActivity: () => this.#viewSources.activity(),
+    onManage: () => this.#activity.opened(),
     ensureStarted: this.lifecycle.ensureStarted,
   });
   readonly quickShorten = createQuickShorten({
@@ -239,7 +239,7 @@ export class Background {
       if (this.jobs.jobs().some(({ state }) => state.name === 'queued')) this.publish();
       else this.#activity.write().catch(logError);
     });
-    this.connections.address().then(this.onlineStatus.setService, logError);
+    this.connections.address().then((address) => this.onlineStatus.setService(address), logError);
   }
 
   #onConnected(): void {

@@ -35,7 +35,7 @@ interface LifecycleDeps {
 const recoverStoredIntents = ({ connections, jobs, onDamaged }: LifecycleDeps): Promise<void> =>
   recoverIntents({
     submit: (command) => acceptIntent(jobs, command),
-    connect: connections.connect,
+    connect: (id) => connections.connect(id),
     onDamaged,
     report: logError,
   });

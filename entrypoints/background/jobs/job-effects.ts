@@ -68,7 +68,7 @@ export class JobEffects extends Outbox {
       gateway,
       scope,
       utcOffset,
-      onLinks: deps.linksByUrl.updateClicks,
+      onLinks: (links, scope) => deps.linksByUrl.updateClicks(links, scope),
     });
     super({
       ...outboxDeps(deps, sender, utcOffset),
@@ -78,7 +78,7 @@ export class JobEffects extends Outbox {
       onBlockChange: (reason) => this.#onBlockChange(reason),
     });
     this.#deps = deps;
-    this.prepare = sender.prepare;
+    this.prepare = () => sender.prepare();
     this.#notices = createJobNotices(deps);
     this.copied = this.#notices.copied;
     this.#keepAlivePerJob = createKeepAlivePerJob(deps.keepAlive);
@@ -217,7 +217,7 @@ function outboxDeps(
 
   return {
     journal,
-    send: sender.send,
+    send: (job, hooks) => sender.send(job, hooks),
     lookUp: sender.lookUp,
     blockingFailure,
     validate,

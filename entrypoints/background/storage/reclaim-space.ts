@@ -115,7 +115,7 @@ export function createReclaim(deps: ReclaimDeps) {
 function inOrder(area: StorageArea): StorageArea {
   const inTurn = createSerialQueue();
   return {
-    get: area.get,
+    get: (keys) => area.get(keys),
     set(items) {
       // Copied: the caller may change the object before its turn.
       const written = { ...items };

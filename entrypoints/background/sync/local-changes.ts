@@ -36,7 +36,7 @@ export function createLocalChanges({ item, scope: currentScope, dispatch, delay 
      *
      * @param scope the account of the job
      */
-    async apply(ended: CompletedCommand, scope: string): Promise<void> {
+    apply: async (ended: CompletedCommand, scope: string): Promise<void> => {
       const { kind, private: isPrivate } = ended.command;
       if (kind === 'shorten' && !isPrivate)
         await delay(delayAfterLinkMs).then(() => dispatchChange(ended, scope));

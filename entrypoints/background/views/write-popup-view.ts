@@ -170,7 +170,7 @@ export function createPopupViewWriter(
 
   return {
     /** Several changes in one turn become one write. */
-    publish(): Promise<void> {
+    publish: (): Promise<void> => {
       again = true;
       writing ??= write();
       return writing;
