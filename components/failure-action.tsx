@@ -7,6 +7,7 @@ import { Icon } from './icon.tsx';
 
 export interface FailureActions {
   readonly onOpenSettings: () => void;
+  readonly onOpenKeySettings: () => void;
   /** The service’s website. */
   readonly site: string;
   readonly onOpenSite: () => void;
@@ -15,12 +16,13 @@ export interface FailureActions {
 export function FailureAction({
   next,
   onOpenSettings,
+  onOpenKeySettings,
   site,
   onOpenSite,
 }: FailureActions & { readonly next: Step }) {
   if (next === 'settings' || next === 'permission')
     return (
-      <button type="button" onClick={onOpenSettings}>
+      <button type="button" onClick={next === 'settings' ? onOpenKeySettings : onOpenSettings}>
         <Icon of={Settings} />
         {t('openSettings')}
       </button>

@@ -11,7 +11,12 @@ import type { ManageModel } from './model.ts';
 /** What the buttons of a failure open. */
 export function failureActions({ deps, view }: Pick<ManageModel, 'deps' | 'view'>): FailureActions {
   const site = view.peek()?.site ?? '';
-  return { site, onOpenSettings: deps.openSettings, onOpenSite: () => deps.openPage(site) };
+  return {
+    site,
+    onOpenSettings: deps.openSettings,
+    onOpenKeySettings: deps.openKeySettings,
+    onOpenSite: () => deps.openPage(site),
+  };
 }
 
 interface FailureAlertProps {

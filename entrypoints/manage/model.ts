@@ -22,6 +22,7 @@ interface ManageDeps extends Pick<PageDeps, 'now' | 'copy' | 'openPage'> {
   /** Marks a bulk's job as canceled on its own, so that the bulk continues. */
   readonly cancelBulkRow: (id: string) => Promise<void>;
   readonly openSettings: () => void;
+  readonly openKeySettings: () => void;
   /** Opens the form for a new link in a tab of its own. */
   readonly openNewLink: () => void;
   /** The same, filled in as the job's link. @returns false when the background has no such link */

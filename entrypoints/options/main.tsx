@@ -133,11 +133,16 @@ render(
 const unfinished = model.connected.peek() ? model.keyFailure.peek() && 'api-key' : 'service-address';
 if (unfinished && location.hash === '') document.getElementById(unfinished)?.focus();
 // A link to a setting or a section: what it names was not there when the browser looked for it.
-const name = location.hash.slice(1);
-// Firefox warns of an empty one.
-const named = name === '' ? null : document.getElementById(name);
-named?.scrollIntoView({ block: named.matches('h2') ? 'start' : 'center' });
-named?.focus();
+function showNamed(): void {
+  const name = location.hash.slice(1);
+  // Firefox warns of an empty one.
+  const named = name === '' ? null : document.getElementById(name);
+  named?.scrollIntoView({ block: named.matches('h2') ? 'start' : 'center' });
+  named?.focus();
+}
+showNamed();
+// From another page, which found this one open.
+addEventListener('hashchange', showNamed);
 
 await model.checkAccess();
 // The page works on the stored state; each action tries the background again.

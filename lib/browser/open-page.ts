@@ -16,10 +16,10 @@ export async function openPresetPage(id: string): Promise<void> {
   await native.tabs.create({ url: native.runtime.getURL(`/preset.html#${encodeURIComponent(id)}`) });
 }
 
-/** Activates the open manage page, or opens one. @param section the hash of its URL */
-export async function openManage(section = 'links'): Promise<void> {
-  const page = native.runtime.getURL('/manage.html');
-  const url = `${page}#${section}`;
+/** Activates the open page of that path, or opens one. */
+async function openOnce(path: '/manage.html' | '/options.html', hash: string): Promise<void> {
+  const page = native.runtime.getURL(path);
+  const url = `${page}#${hash}`;
   // Without the `tabs` permission some versions of Chromium (150) omit even the extension's own URLs from `tabs.query`.
   const contexts = await native.runtime.getContexts({ contextTypes: ['TAB'] });
   const open = contexts.find(({ documentUrl }) => documentUrl?.startsWith(page));
@@ -32,6 +32,12 @@ export async function openManage(section = 'links'): Promise<void> {
   await native.tabs.update(open.tabId, { active: true, ...(!isThere && { url }) });
   await native.windows.update(open.windowId, { focused: true });
 }
+
+/** @param section the hash of its URL */
+export const openManage = (section = 'links'): Promise<void> => openOnce('/manage.html', section);
+
+/** The settings, where the API key is entered. */
+export const openKeySettings = (): Promise<void> => openOnce('/options.html', 'api-key');
 
 /**
  * "Shorten several tabs…" for the window of this tab. The highlighted tabs are listed in the URL, because opening a page

@@ -350,6 +350,12 @@ describe('once connected', () => {
     await later.close();
   });
 
+  it('shows the field that another page leads to', async () => {
+    await options.evaluate(`scrollTo(0, document.documentElement.scrollHeight); location.hash = 'api-key'`);
+    await waitUntil('the focus', async () => (await options.focused())?.name === msg('apiKey'));
+    await options.evaluate(`location.hash = ''`);
+  });
+
   it('replaces the key and keeps defaults and recent links', async () => {
     const before = await stored(options);
     scene.service.setKey('another-key-0123456789');

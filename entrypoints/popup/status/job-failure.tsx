@@ -13,7 +13,8 @@ import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { moveFocusOn } from '../move-focus.ts';
 import type { PopupModel } from '../model.ts';
-import { openSettings } from '../navigate.ts';
+import { openKeySettings } from '../../../lib/browser/open-page.ts';
+import { leavePopup, openSettings } from '../navigate.ts';
 import { editFailedLink } from './edit-failed-link.ts';
 
 export interface JobProps {
@@ -98,6 +99,7 @@ export function failureActions({
   return {
     site,
     onOpenSettings: openSettings,
+    onOpenKeySettings: () => void openKeySettings().then(leavePopup),
     onOpenSite: () => void native.tabs.create({ url: site }),
   };
 }

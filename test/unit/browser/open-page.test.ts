@@ -1,6 +1,6 @@
 // The manage page that is open is gone to; what is marked in a window goes along with "Shorten several tabs…".
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openBulkForTabs, openManage } from '../../../lib/browser/open-page.ts';
+import { openBulkForTabs, openKeySettings, openManage } from '../../../lib/browser/open-page.ts';
 
 interface Tab {
   readonly id: number;
@@ -71,4 +71,11 @@ it('the sections of links are opened in the page that is open already', async ()
   world.tabs.push({ id: 9, windowId: 6, url: `${page}#links/12` });
   await openManage();
   expect(world.acts).toEqual(['tab 9 {"active":true}', 'window 6']);
+});
+
+it('the settings that are open are brought to the key', async () => {
+  const settings = 'chrome-extension://curtail/options.html';
+  world.tabs.push({ id: 9, windowId: 6, url: `${settings}#defaults` });
+  await openKeySettings();
+  expect(world.acts).toEqual([`tab 9 {"active":true,"url":"${settings}#api-key"}`, 'window 6']);
 });

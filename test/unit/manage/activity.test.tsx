@@ -376,7 +376,7 @@ describe('a blocked queue', () => {
     expect(textsOf('.job-note')).toEqual([msg('jobPaused')]);
     await press(msg('openSettings'));
     await press(msg('tryAgainNow'));
-    expect([acts, asked]).toEqual([['settings'], ['resume']]);
+    expect([acts, asked]).toEqual([['key settings'], ['resume']]);
   });
 
   it('offline: waits for the network', async () => {

@@ -39,6 +39,7 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
     },
     cancelBulkRow: async (id) => void asked.push(`drop ${id}`),
     openSettings: () => acts.push('settings'),
+    openKeySettings: () => acts.push('key settings'),
     openNewLink: () => acts.push('new link'),
     openJobLink: async ({ id }) => send(`link ${id}`, true) as Promise<boolean>,
     openPage: (url) => acts.push(`open ${url}`),
