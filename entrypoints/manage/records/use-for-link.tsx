@@ -1,0 +1,28 @@
+/** The button of a splash page or an overlay that opens the form for a new link with it. */
+import { Plus } from 'lucide';
+import { Icon } from '../../../components/icon.tsx';
+import type { Id } from '../../../lib/api/coerce.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { ManageModel } from '../model.ts';
+import { openNewLink } from './open-new-link.ts';
+
+interface UseForLinkProps {
+  readonly page: ManageModel;
+  readonly type: Id;
+  /** "Use in new link: splash page Welcome" */
+  readonly label: string;
+}
+
+export function UseForLink({ page, type, label }: UseForLinkProps) {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-label={label}
+      onClick={() => page.attempt(() => openNewLink({ type }))}
+    >
+      <Icon of={Plus} />
+      {t('useForLink')}
+    </button>
+  );
+}
