@@ -1,10 +1,12 @@
 /** The results of a bulk's rows as CSV, as a Markdown table and as text. */
+import type { LinkFields } from '../../../lib/api/create-link.ts';
 import { remarksOn } from '../../../components/job-facts.ts';
 import { utmFields } from '../../../lib/bulk/columns.ts';
 import { unconfirmed, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { joinNames } from '../../../lib/bulk/name-list.ts';
 import { csvFile, formatCsv } from '../../../lib/text/format-csv.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
@@ -50,62 +52,54 @@ function describeRefusal({ failure, passwordDropped }: BulkRow, now: number): st
   return passwordDropped ? t('bulkPasswordNotSaved', sentence) : sentence;
 }
 
-/** Not translated: the import recognizes them in every language, so that results can be imported again. */
-const csvColumns = [
-  'row',
-  'long_url',
-  'short_url',
-  'status',
-  'reason',
-  'title',
-  'alias',
-  'domain',
-  'campaign',
-  'channel',
-  'pixels',
-  'note',
-  'expires',
-  'visibility',
-  'type',
-  'meta_title',
-  'meta_description',
-  'meta_image',
-  ...utmFields,
-] as const;
-
-/** No password, which is stored in no file. */
-function csvCells(row: BulkRow, now: number): string[] {
-  const { title, alias, domain, campaign, channel, pixels, extras = defaultLinkOptions } = row.link;
-  const { note, expiry, visibility, type, card } = extras;
-  // A parameter that is written into the URL is in no column.
-  const { url, parameters = [] } = toLinkFields(row.link);
-  const values: Readonly<Partial<Record<(typeof csvColumns)[number], string>>> = {
-    row: String(row.n + 1),
-    long_url: url,
-    short_url: row.result?.shortUrl ?? '',
-    status: stateLabel(row),
-    reason: describeReasons(row, now).join(' '),
-    title,
-    alias,
-    domain,
-    campaign: campaign?.name ?? '',
-    channel: channel?.name ?? '',
-    pixels: joinNames(pixels.map(({ name }) => name)),
-    note,
-    expires: expiry.replace('T', ' '),
-    visibility,
-    type,
-    meta_title: card.title,
-    meta_description: card.description,
-    meta_image: card.picture,
-  };
-  const valueOf = (column: string) => parameters.find(({ name }) => name === column)?.value ?? '';
-  return csvColumns.map((column) => values[column] ?? valueOf(column));
+/** What the cells of a row are made of. */
+interface ResultRow {
+  readonly row: BulkRow;
+  readonly options: LinkOptions;
+  readonly sent: LinkFields;
+  /** Epoch ms. */
+  readonly now: number;
 }
 
+/**
+ * The names are not translated: the import recognizes them in every language, so that results can be imported again. No
+ * password, which is stored in no file.
+ */
+const csvColumns: readonly (readonly [name: string, cell: (result: ResultRow) => string])[] = [
+  ['row', ({ row }) => String(row.n + 1)],
+  ['long_url', ({ sent }) => sent.url],
+  ['short_url', ({ row }) => row.result?.shortUrl ?? ''],
+  ['status', ({ row }) => stateLabel(row)],
+  ['reason', ({ row, now }) => describeReasons(row, now).join(' ')],
+  ['title', ({ row }) => row.link.title],
+  ['alias', ({ row }) => row.link.alias],
+  ['domain', ({ row }) => row.link.domain],
+  ['campaign', ({ row }) => row.link.campaign?.name ?? ''],
+  ['channel', ({ row }) => row.link.channel?.name ?? ''],
+  ['pixels', ({ row }) => joinNames(row.link.pixels.map(({ name }) => name))],
+  ['note', ({ options }) => options.note],
+  ['expires', ({ options }) => options.expiry.replace('T', ' ')],
+  ['visibility', ({ options }) => options.visibility],
+  ['type', ({ options }) => options.type],
+  ['meta_title', ({ options }) => options.card.title],
+  ['meta_description', ({ options }) => options.card.description],
+  ['meta_image', ({ options }) => options.card.picture],
+  // A parameter that is written into the URL is in no column.
+  ...utmFields.map((utm) => [utm, ({ sent }: ResultRow) => parameterOf(sent, utm)] as const),
+];
+
+const parameterOf = ({ parameters = [] }: LinkFields, wanted: string): string =>
+  parameters.find(({ name }) => name === wanted)?.value ?? '';
+
 /** @param now epoch ms */
-export const resultsAsCsv = (rows: readonly BulkRow[], now: number): Blob =>
-  csvFile([formatCsv([csvColumns, ...rows.map((row) => csvCells(row, now))])]);
+export function resultsAsCsv(rows: readonly BulkRow[], now: number): Blob {
+  const lines = rows.map((row) => {
+    const options = row.link.extras ?? defaultLinkOptions;
+    const sent = toLinkFields(row.link);
+    return csvColumns.map(([, cell]) => cell({ row, options, sent, now }));
+  });
+  return csvFile([formatCsv([csvColumns.map(([name]) => name), ...lines])]);
+}
 
 export const resultsAsMarkdown = (rows: readonly BulkRow[]): string =>
   formatTable('markdown', [
