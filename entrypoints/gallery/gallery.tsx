@@ -119,7 +119,7 @@ function Pills() {
             choices={[
               { value: 'all', label: t('bulkFilterAll'), count: 248 },
               { value: 'ready', label: t('bulkFilterReady'), count: 231, icon: reviewIcons.ready },
-              { value: 'errors', label: t('bulkFilterErrors'), count: 17, icon: reviewIcons.error },
+              { value: 'errors', label: t('bulkFilterErrors'), count: 17, icon: reviewIcons.problem },
             ]}
             onChoose={ignore}
           />
@@ -259,7 +259,7 @@ function Links() {
 function Table() {
   const rows = [
     { url: longUrl, status: 'ready', label: t('bulkReady'), reasons: [] },
-    { url: 'rail.example', status: 'error', label: t('bulkRowError'), reasons: [t('serviceUrlInvalid')] },
+    { url: 'rail.example', status: 'problem', label: t('bulkRowError'), reasons: [t('serviceUrlInvalid')] },
   ] as const;
   return (
     <Card name="Table" isWide>

@@ -44,8 +44,11 @@ export type ImportNotice =
   | { readonly name: 'added'; readonly count: number }
   | { readonly name: 'not-added'; readonly what: string; readonly failure: Failure | null };
 
-/** Selects the rows of the preview. A row is in one of these besides 'all', so that their numbers add up to all. */
-export type PreviewFilter = 'all' | 'ready' | 'warning' | Exclude<RowDecision, 'go'>;
+/** The rows to create are shown apart from those of them that have warnings. */
+export type ReviewStatus = 'ready' | 'warning' | Exclude<RowDecision, 'go'>;
+
+/** Selects the rows of the preview; the numbers of the others add up to that of all. */
+export type PreviewFilter = 'all' | ReviewStatus;
 
 export type ImportState = ReturnType<typeof createImportState>;
 
@@ -105,7 +108,7 @@ function countDecisions(rows: readonly ReviewedRow[], decisions: readonly RowDec
     const decision = decisions[index];
     if (decision === undefined) continue;
     counts[decision] += 1;
-    if (decision === 'go') counts[filterOf(row, decision)] += 1;
+    if (decision === 'go') counts[reviewStatusOf(row, decision)] += 1;
   }
   return counts;
 }
@@ -127,17 +130,18 @@ function filterRows(
 ): readonly number[] {
   return [...rows.entries()].flatMap(([index, row]) => {
     const decision = decisions[index];
-    return filter === 'all' || (decision !== undefined && filterOf(row, decision) === filter) ? [index] : [];
+    return filter === 'all' || (decision !== undefined && reviewStatusOf(row, decision) === filter)
+      ? [index]
+      : [];
   });
 }
 
-/** The rows to create are shown apart from those of them that have warnings. */
-function filterOf(row: ReviewedRow, decision: RowDecision): Exclude<PreviewFilter, 'all'> {
+export function reviewStatusOf(row: ReviewedRow, decision: RowDecision): ReviewStatus {
   if (decision !== 'go') return decision;
   return hasWarnings(row) ? 'warning' : 'ready';
 }
 
 /** The row can be sent, but deserves a second look. */
-export function hasWarnings({ problems, warnings, conflicts }: ReviewedRow): boolean {
+function hasWarnings({ problems, warnings, conflicts }: ReviewedRow): boolean {
   return warnings.length > 0 || conflicts.length > 0 || problems.some(({ blocks }) => !blocks);
 }

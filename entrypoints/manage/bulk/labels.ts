@@ -13,7 +13,7 @@ import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import { isNameTooLong, maxNameLength } from '../../../lib/text/name-length.ts';
 import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
-import { hasWarnings } from './import-state.ts';
+import { reviewStatusOf } from './import-state.ts';
 import { isCreatable, recordToCreate, type BlockingName } from './blocking-name.ts';
 import type { ImportContent } from './import-options.ts';
 
@@ -88,10 +88,7 @@ const describeSkippedCell: typeof describeCell = {
 const describeRowProblem = ({ message, about }: RowProblem, describe = describeCell): string =>
   describe[message]?.(shortened(about)) ?? describeProblem(message);
 
-export type ReviewStatus = 'ready' | 'warning' | 'error' | 'duplicate' | 'exists';
-
 interface ReviewText {
-  readonly status: ReviewStatus;
   readonly label: string;
   /** Sentences below the label. */
   readonly reasons: readonly string[];
@@ -114,7 +111,7 @@ function campaignNoteOf({ exists, link: { campaign } }: ReviewedRow): string[] {
   ];
 }
 
-/** The status of a row in the review, with all its problems, conflicts and warnings. */
+/** The status of a row in the review in words, with all its problems, conflicts and warnings. */
 export function describeRow(row: ReviewedRow, decision: RowDecision): ReviewText {
   const problems = row.problems.map((problem) => describeRowProblem(problem));
   const others = [
@@ -123,16 +120,14 @@ export function describeRow(row: ReviewedRow, decision: RowDecision): ReviewText
   ];
   switch (decision) {
     case 'problem':
-      return { status: 'error', label: t('bulkRowError'), reasons: [...problems, ...others] };
+      return { label: t('bulkRowError'), reasons: [...problems, ...others] };
     case 'twice':
       return {
-        status: 'duplicate',
         label: t('bulkRowDuplicate', formatNumber((row.twiceOf ?? 0) + 1)),
         reasons: [t('bulkRowDuplicateHint'), ...problems, ...others],
       };
     case 'exists':
       return {
-        status: 'exists',
         label: t('bulkRowExists'),
         reasons: [
           t('bulkRowExistsHint', existingUrl(row)),
@@ -147,10 +142,11 @@ export function describeRow(row: ReviewedRow, decision: RowDecision): ReviewText
         row.twiceOf === null ? '' : t('bulkDuplicateOfRowAgain', formatNumber(row.twiceOf + 1)),
         row.exists === null && row.otherLink === null ? '' : t('bulkExistsNewLink', existingUrl(row)),
       ].filter(Boolean);
-      const reasons = [...problems, ...repeated, ...others];
-      return hasWarnings(row)
-        ? { status: 'warning', label: t('bulkRowWarning'), reasons }
-        : { status: 'ready', label: t('bulkReady'), reasons };
+      const isReady = reviewStatusOf(row, decision) === 'ready';
+      return {
+        label: t(isReady ? 'bulkReady' : 'bulkRowWarning'),
+        reasons: [...problems, ...repeated, ...others],
+      };
     }
   }
 }

@@ -7,6 +7,7 @@ import { linkTypeName, type TypeLists } from '../../../lib/i18n/link-type-name.t
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { reviewStatusOf } from './import-state.ts';
 import { describeRow } from './labels.ts';
 import { RowStatus, RowUrl } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
@@ -24,7 +25,7 @@ const truncated = (value: string): string =>
   value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 
 export function PreviewRow({ index, row, decision, types }: PreviewRowProps) {
-  const { status, label, reasons } = describeRow(row, decision);
+  const { label, reasons } = describeRow(row, decision);
   // An existing link is used as it is: nothing that the row sets applies to it.
   const existing = decision === 'exists' ? row.exists : null;
   const fields = existing === null ? otherFieldsOf(row, types) : [];
@@ -50,7 +51,7 @@ export function PreviewRow({ index, row, decision, types }: PreviewRowProps) {
         )}
       </td>
       <td>
-        <RowStatus icon={reviewIcons[status]} label={label} reasons={reasons} />
+        <RowStatus icon={reviewIcons[reviewStatusOf(row, decision)]} label={label} reasons={reasons} />
       </td>
     </tr>
   );

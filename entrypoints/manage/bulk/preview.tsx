@@ -203,13 +203,13 @@ function summary(count: Counts): string {
 }
 
 function filterChoices(count: Counts): readonly FilterChoice<PreviewFilter>[] {
-  const { ready, error, warning, duplicate, exists } = reviewIcons;
+  const { ready, warning, problem, twice, exists } = reviewIcons;
   return [
     { value: 'all', label: t('bulkFilterAll'), count: count.all },
     { value: 'ready', label: t('bulkFilterReady'), count: count.ready, icon: ready },
     { value: 'warning', label: t('bulkFilterWarnings'), count: count.warning, icon: warning },
-    { value: 'problem', label: t('bulkFilterErrors'), count: count.problem, icon: error },
-    { value: 'twice', label: t('duplicates'), count: count.twice, icon: duplicate },
+    { value: 'problem', label: t('bulkFilterErrors'), count: count.problem, icon: problem },
+    { value: 'twice', label: t('duplicates'), count: count.twice, icon: twice },
     { value: 'exists', label: t('bulkFilterExists'), count: count.exists, icon: exists },
   ];
 }

@@ -17,7 +17,7 @@ import {
 import { Icon } from '../../../components/icon.tsx';
 import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import type { BulkStatus } from './bulk-status.ts';
-import type { ReviewStatus } from './labels.ts';
+import type { ReviewStatus } from './import-state.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'soft';
 
@@ -26,8 +26,8 @@ export type TonedIcon = readonly [icon: IconNode, tone: Tone];
 export const reviewIcons: Readonly<Record<ReviewStatus, TonedIcon>> = {
   ready: [Check, 'good'],
   warning: [TriangleAlert, 'warn'],
-  error: [CircleX, 'bad'],
-  duplicate: [Equal, 'soft'],
+  problem: [CircleX, 'bad'],
+  twice: [Equal, 'soft'],
   exists: [Link, 'accent'],
 };
 
