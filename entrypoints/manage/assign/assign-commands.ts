@@ -5,7 +5,6 @@ import type { Failure } from '../../../lib/api/failure.ts';
 import type { CommandBody } from '../page-deps.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { AssignableItem, Target } from './find-assignable.ts';
-import { createMoves } from './moves.ts';
 
 export interface Assignment {
   /** The id of the command. */
@@ -47,6 +46,25 @@ function countStates(assignments: readonly Assignment[]) {
   return { all: assignments.length, done: count('done'), failed: count('failed') };
 }
 
+async function readCampaignNames(mirror: SectionDeps['mirror']): Promise<ReadonlyMap<string, string>> {
+  // Without their names, the moves are not listed; adding the links does not depend on them.
+  const campaigns = await mirror.records('campaigns').catch(() => []);
+  return new Map(campaigns.map(({ id, name }) => [id, name]));
+}
+
+/** A link has only one campaign: the number of those that were moved, by the name of their previous one, where it is known. */
+function countMoves(
+  assignments: readonly Assignment[],
+  campaignNames: ReadonlyMap<string, string>,
+): ReadonlyMap<string, number> {
+  const moves = new Map<string, number>();
+  for (const { state, item } of assignments) {
+    const name = state === 'done' ? campaignNames.get(item.movedFrom ?? '') : undefined;
+    if (name !== undefined) moves.set(name, (moves.get(name) ?? 0) + 1);
+  }
+  return moves;
+}
+
 /** @param type the type of the items that are chosen now */
 export function createAssignCommands(
   { submit, newId, onAssigned, mirror }: AssignCommandsDeps,
@@ -54,7 +72,8 @@ export function createAssignCommands(
   type: Signal<ChannelItemType>,
 ) {
   const assignments = signal<readonly Assignment[]>([]);
-  const { moves, readNames } = createMoves(mirror, assignments);
+  /** By the ids of the campaigns that links may be moved from. */
+  const campaignNames = signal<ReadonlyMap<string, string>>(new Map());
 
   /** The mirror lists it, or it was assigned here since. */
   const isAssigned = (item: AssignableItem): boolean =>
@@ -81,7 +100,8 @@ export function createAssignCommands(
       failure: null,
     }));
     assignments.value = withSent(assignments.peek(), sent);
-    void readNames(items.map(({ item }) => item));
+    if (items.some(({ item }) => item.movedFrom !== undefined))
+      void readCampaignNames(mirror).then((names) => (campaignNames.value = names));
     // `many` lowers their priority: a link that is created meanwhile does not wait for all of them.
     for (const one of sent) void sendOne(one, sent.length > 1);
   }
@@ -97,7 +117,7 @@ export function createAssignCommands(
     isPending: (item: AssignableItem): boolean =>
       assignments.peek().some((one) => one.state === 'pending' && isSame(one, { type: type.peek(), item })),
 
-    moves,
+    moves: computed(() => countMoves(assignments.value, campaignNames.value)),
     counts: computed(() => countStates(assignments.value)),
 
     /** The number of items that were sent and have not failed. */
