@@ -7,6 +7,7 @@ import type { PickerOption } from '../../lib/draft/draft.ts';
 import { normalizeText, normalizeWithOffsets, originalRange } from '../../lib/text/normalize-text.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
 import { Icon } from '../icon.tsx';
+import { optionNamed } from './option-named.ts';
 import {
   pendingEnter,
   type OpenCombobox,
@@ -31,16 +32,6 @@ function matching(options: readonly PickerOption[], query: string): PickerOption
   };
   const ranked = options.map((choice) => ({ choice, rank: rank(choice) })).filter((one) => one.rank >= 0);
   return ranked.sort((one, other) => one.rank - other.rank).map(({ choice }) => choice);
-}
-
-/** The option with that name; one that differs in accents or case only where none has it exactly. */
-function optionNamed(options: readonly PickerOption[], text: string): PickerOption | undefined {
-  const typed = text.trim();
-  const wanted = normalizeText(typed);
-  if (wanted === '') return undefined;
-  return (
-    options.find(({ name }) => name === typed) ?? options.find(({ name }) => normalizeText(name) === wanted)
-  );
 }
 
 /** @param matches of the typed text, of which no more are drawn than fit */

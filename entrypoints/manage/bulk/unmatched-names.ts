@@ -2,7 +2,7 @@
  * Names typed into the pickers for all rows that the account lacks. A name stays until it is chosen or removed, or is to
  * be created with the links, and no bulk starts before that: its links would lack the campaign for good.
  */
-import { normalizeText } from '../../../lib/text/normalize-text.ts';
+import { optionNamed } from '../../../components/combobox/option-named.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { unmatchedFields, type CreatableField, type UnmatchedField } from './blocking-name.ts';
 import type { ImportOptions, PresetOptions } from './import-options.ts';
@@ -41,7 +41,7 @@ export function createUnmatchedNames(
     /** A picker was left with this text. */
     keepName(field: UnmatchedField, name: string): void {
       if (name === nameIn(field)) return;
-      const listed = findByName(deps.lists()[listNames[field]], name);
+      const listed = optionNamed(deps.lists()[listNames[field]], name);
       if (listed) choose(field, listed);
       else changeNames(withName(field, name));
     },
@@ -60,16 +60,9 @@ export function createUnmatchedNames(
     /** Chooses the records that the account has by now. */
     chooseListed(): void {
       for (const field of unmatchedFields) {
-        const listed = findByName(deps.lists()[listNames[field]], nameIn(field));
+        const listed = optionNamed(deps.lists()[listNames[field]], nameIn(field));
         if (listed) choose(field, listed);
       }
     },
   };
-}
-
-/** As the picker does it: another one in accents or case only where none has the name exactly. */
-function findByName(list: readonly PickerOption[], name: string): PickerOption | undefined {
-  const wanted = normalizeText(name);
-  if (wanted === '') return undefined;
-  return list.find((one) => one.name === name) ?? list.find((one) => normalizeText(one.name) === wanted);
 }
