@@ -10,7 +10,8 @@ import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channel
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
-import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
+import { listNames } from '../../../lib/i18n/list-names.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
@@ -93,7 +94,10 @@ function describeBlockingError(blockingError: BlockingError, links: boolean, now
     case 'too-many':
       return t('assignTooMany', formatNumber(maxAtOnce));
     case 'unknown':
-      return t(links ? 'assignUnknown' : 'assignNoId', listPasted(blockingError.pasted));
+      return t(
+        links ? 'assignUnknown' : 'assignNoId',
+        listNames(blockingError.pasted.map(isolate), maxListed),
+      );
     case 'failed':
       return describeFailure(blockingError.failure, now).sentence;
   }
@@ -101,14 +105,6 @@ function describeBlockingError(blockingError: BlockingError, links: boolean, now
 
 /** Pasted texts that a problem names; the others are counted. */
 const maxListed = 5;
-
-function listPasted(pasted: readonly string[]): string {
-  const more = pasted.length - maxListed;
-  return formatList([
-    ...pasted.slice(0, maxListed).map(isolate),
-    ...(more > 0 ? [formatCount('moreNames', more)] : []),
-  ]);
-}
 
 const typeNames = {
   links: 'links',

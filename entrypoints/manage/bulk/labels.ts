@@ -5,7 +5,8 @@ import type { RowProblem } from '../../../lib/bulk/validate-row.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import { describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
-import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
+import { listNames } from '../../../lib/i18n/list-names.ts';
 import { listParts } from '../../../lib/i18n/list-parts.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -190,13 +191,8 @@ const maxCampaignsShown = 3;
 
 /** "Campaign: Summer sale". @param names empty for links without a campaign */
 export function describeCampaigns(names: readonly string[]): string {
-  const shown = names.slice(0, maxCampaignsShown).map((name) => (name === '' ? t('none') : name));
-  const others = names.length - shown.length;
-  return t(
-    'setTo',
-    t('campaign'),
-    formatList(others === 0 ? shown : [...shown, formatCount('moreNames', others)]),
-  );
+  const shown = names.map((name) => name || t('none'));
+  return t('setTo', t('campaign'), listNames(shown, maxCampaignsShown));
 }
 
 type Source = Pick<ImportContent, 'file' | 'options'>;

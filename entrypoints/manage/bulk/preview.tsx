@@ -8,7 +8,8 @@ import { campaignNames } from '../../../lib/bulk/bulk-job.ts';
 import type { ReviewedRow } from '../../../lib/bulk/validate-rows.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
-import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
+import { listNames } from '../../../lib/i18n/list-names.ts';
 import type { TypeLists } from '../../../lib/i18n/link-type-name.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -218,9 +219,7 @@ function filterChoices(count: Counts): readonly FilterChoice<PreviewFilter>[] {
 function MissingRecords({ model }: { readonly model: ImportModel }) {
   const missing = model.missing.value;
   if (missing.length === 0) return null;
-  const names = missing.slice(0, maxNamesShown).map(({ name }) => name);
-  const others = missing.length - names.length;
-  const listed = others === 0 ? names : [...names, formatCount('moreNames', others)];
+  const names = missing.map(({ name }) => name);
   return (
     <Banner
       icon={TriangleAlert}
@@ -233,7 +232,7 @@ function MissingRecords({ model }: { readonly model: ImportModel }) {
       }
     >
       <p>
-        <bdi>{t('bulkMissing', formatList(listed))}</bdi>
+        <bdi>{t('bulkMissing', listNames(names, maxNamesShown))}</bdi>
       </p>
     </Banner>
   );
