@@ -1,5 +1,6 @@
 /** The filters and the order of the link list. The filters are collapsed at first. */
 import { ListFilter, X } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { Select } from '../../../components/select.tsx';
@@ -63,24 +64,31 @@ export function Filters({ model, now }: FiltersProps) {
       {!isOpen && <ActiveFilters model={model} onRemove={() => button.current?.focus()} />}
       <div id="link-filters" class="filters" hidden={!isOpen}>
         {choices.map(([field, options]) => (
-          <Choice
-            key={field}
-            id={`filter-${field}`}
-            label={t(field)}
-            value={query[field]}
-            options={options}
-            onChange={(value) => model.change({ [field]: value })}
-          />
+          <Field key={field} id={`filter-${field}`} label={t(field)}>
+            <Select
+              id={`filter-${field}`}
+              value={query[field]}
+              onChange={({ currentTarget }) => model.change({ [field]: currentTarget.value })}
+            >
+              <option value="">{t('anyValue')}</option>
+              {options.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
         ))}
         <RangeChoice query={query} now={now} onChange={model.change} />
         {days.map(([field, name]) => (
-          <Day
-            key={field}
-            id={`filter-${field}`}
-            label={t(name)}
-            value={query[field]}
-            onChange={(value) => model.change({ [field]: value })}
-          />
+          <Field key={field} id={`filter-${field}`} label={t(name)}>
+            <input
+              id={`filter-${field}`}
+              type="date"
+              value={query[field]}
+              onInput={({ currentTarget }) => model.change({ [field]: currentTarget.value })}
+            />
+          </Field>
         ))}
         <p class="hint">{t('campaignsKnown')}</p>
       </div>
@@ -171,10 +179,7 @@ interface RangeChoiceProps {
 function RangeChoice({ query, now, onChange }: RangeChoiceProps) {
   const chosen = rangeOf(query, now);
   return (
-    <p>
-      <label for="filter-created" class="hint">
-        {t('createdOn')}
-      </label>
+    <Field id="filter-created" label={t('createdOn')}>
       <Select
         id="filter-created"
         value={chosen}
@@ -193,51 +198,23 @@ function RangeChoice({ query, now, onChange }: RangeChoiceProps) {
           ))}
         {chosen === 'custom' && <option value="custom">{t('customDays')}</option>}
       </Select>
-    </p>
+    </Field>
   );
 }
 
 interface FieldProps {
   readonly id: string;
   readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly children: ComponentChildren;
 }
 
-interface ChoiceProps extends FieldProps {
-  readonly options: readonly { readonly id: string; readonly name: string }[];
-}
-
-function Choice({ id, label, value, options, onChange }: ChoiceProps) {
+function Field({ id, label, children }: FieldProps) {
   return (
     <p>
       <label for={id} class="hint">
         {label}
       </label>
-      <Select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="">{t('anyValue')}</option>
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
-        ))}
-      </Select>
-    </p>
-  );
-}
-
-function Day({ id, label, value, onChange }: FieldProps) {
-  return (
-    <p>
-      <label for={id} class="hint">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
+      {children}
     </p>
   );
 }
