@@ -70,6 +70,8 @@ interface ChangeFormProps {
   readonly id: string;
   readonly heading: string;
   readonly change: Change;
+  /** "Save email" */
+  readonly submit: string;
   /** "Email saved" */
   readonly saved: string;
   readonly page: ManageModel;
@@ -77,7 +79,7 @@ interface ChangeFormProps {
   readonly children: ComponentChildren;
 }
 
-function ChangeForm({ id, heading, change, saved, page, onSubmit, children }: ChangeFormProps) {
+function ChangeForm({ id, heading, change, submit, saved, page, onSubmit, children }: ChangeFormProps) {
   return (
     <section class="card" aria-labelledby={id}>
       <h3 id={id}>{heading}</h3>
@@ -91,6 +93,11 @@ function ChangeForm({ id, heading, change, saved, page, onSubmit, children }: Ch
         }}
       >
         {children}
+        <p class="acts">
+          <button type="submit" aria-disabled={change.state === 'saving'}>
+            {submit}
+          </button>
+        </p>
         <p role="status" class="saved">
           {change.state === 'saved' && <Icon of={CircleCheck} />}
           {change.state === 'saving' ? t('saving') : change.state === 'saved' ? saved : ''}
@@ -125,6 +132,7 @@ function ChangeEmail({ model, page }: AccountProps) {
       id="change-email"
       heading={t('changeEmail')}
       change={emailChange.value}
+      submit={t('saveEmail')}
       saved={t('emailSaved')}
       page={page}
       onSubmit={submit}
@@ -142,11 +150,6 @@ function ChangeEmail({ model, page }: AccountProps) {
           onInput={(event) => model.typeEmail(event.currentTarget.value)}
         />
       </LabeledField>
-      <p class="acts">
-        <button type="submit" aria-disabled={isSaving}>
-          {t('saveEmail')}
-        </button>
-      </p>
     </ChangeForm>
   );
 }
@@ -177,6 +180,7 @@ function ChangePassword({ model, page }: AccountProps) {
       id="change-password"
       heading={t('changePassword')}
       change={passwordChange.value}
+      submit={t('savePassword')}
       saved={t('passwordSaved')}
       page={page}
       onSubmit={submit}
@@ -195,11 +199,6 @@ function ChangePassword({ model, page }: AccountProps) {
         </LabeledField>
       ))}
       <p class="hint">{t('newPasswordNotStored')}</p>
-      <p class="acts">
-        <button type="submit" aria-disabled={isSaving}>
-          {t('savePassword')}
-        </button>
-      </p>
     </ChangeForm>
   );
 }
