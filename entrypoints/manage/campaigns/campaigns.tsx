@@ -41,9 +41,11 @@ export function Campaigns({ deps, page }: SectionProps) {
     actions: (campaign, name, giveFocus) => (
       <>
         {counts.value?.has(campaign.id) && (
-          <ExportButton
-            name={name}
-            onExport={() => deps.navigate('links', campaignExportItem(campaign.id))}
+          <RowButton
+            icon={Download}
+            word={t('exportCampaign')}
+            label={t('exportCampaignNamed', name)}
+            onClick={() => deps.navigate('links', campaignExportItem(campaign.id))}
           />
         )}
         <AssignButton
@@ -99,22 +101,6 @@ function KnownLinks({ id, counts }: KnownLinksProps) {
       known={known}
       exact="campaignLinkCount"
       atLeast="campaignLinkCount"
-    />
-  );
-}
-
-interface ExportButtonProps {
-  readonly name: string;
-  readonly onExport: () => void;
-}
-
-function ExportButton({ name, onExport }: ExportButtonProps) {
-  return (
-    <RowButton
-      icon={Download}
-      word={t('exportCampaign')}
-      label={t('exportCampaignNamed', name)}
-      onClick={onExport}
     />
   );
 }
