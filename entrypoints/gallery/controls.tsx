@@ -1,5 +1,6 @@
 /** Colors, type, buttons, fields and pickers. */
 import { Copy, Download, LoaderCircle, Monitor, Moon, Pause, Trash2 } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { AssignmentFields } from '../../components/assignment-fields.tsx';
@@ -50,14 +51,21 @@ export function Type() {
   );
 }
 
+/** A button as it is, and in each state that the pointer and the keyboard give it. */
+function States({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return ([undefined, 'hover', 'focus-visible'] as const).map((force) => (
+    <Sample key={force} name={force ?? name} {...(force && { force })}>
+      {children}
+    </Sample>
+  ));
+}
+
 function MainButtons() {
   return (
     <div class="samples">
-      {([undefined, 'hover', 'focus-visible'] as const).map((force) => (
-        <Sample key={force} name={force ?? 'main'} {...(force && { force })}>
-          <button class="main">{t('shorten')}</button>
-        </Sample>
-      ))}
+      <States name="main">
+        <button class="main">{t('shorten')}</button>
+      </States>
       <Sample name="busy">
         <button class="main spins">
           <Icon of={LoaderCircle} />
@@ -85,11 +93,9 @@ export function Buttons() {
       <div class="stack">
         <MainButtons />
         <div class="samples">
-          {([undefined, 'hover', 'focus-visible'] as const).map((force) => (
-            <Sample key={force} name={force ?? 'plain'} {...(force && { force })}>
-              <button>{pause}</button>
-            </Sample>
-          ))}
+          <States name="plain">
+            <button>{pause}</button>
+          </States>
           <Sample name="danger">
             <button class="danger">
               <Icon of={Trash2} />
@@ -101,21 +107,17 @@ export function Buttons() {
           </Sample>
         </div>
         <div class="samples">
-          {([undefined, 'hover', 'focus-visible'] as const).map((force) => (
-            <Sample key={force} name={force ?? 'quiet'} {...(force && { force })}>
-              <button class="quiet">
-                <Icon of={Download} />
-                {t('exportLinks')}
-              </button>
-            </Sample>
-          ))}
-          {([undefined, 'hover', 'focus-visible'] as const).map((force) => (
-            <Sample key={force} name={force ?? 'icon'} {...(force && { force })}>
-              <button class="icon" aria-label={t('copy')} title={t('copy')}>
-                <Icon of={Copy} />
-              </button>
-            </Sample>
-          ))}
+          <States name="quiet">
+            <button class="quiet">
+              <Icon of={Download} />
+              {t('exportLinks')}
+            </button>
+          </States>
+          <States name="icon">
+            <button class="icon" aria-label={t('copy')} title={t('copy')}>
+              <Icon of={Copy} />
+            </button>
+          </States>
           <Sample name="keys">
             <span>
               <kbd>Alt</kbd> <kbd>Shift</kbd> <kbd>S</kbd>
