@@ -1,9 +1,8 @@
-import { Download, Folder, ListPlus } from 'lucide';
+import { Download, Folder } from 'lucide';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { AssignButton, OpenAssignPanel } from '../assign/assign-button.tsx';
-import { useAssignPanels } from '../assign/use-assign-panels.ts';
+import { useAssign } from '../assign/use-assign.tsx';
 import { campaignExportItem, filterHash } from '../links/filter-item.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { CopyableUrl, LinkedCount } from '../records/facts.tsx';
@@ -16,12 +15,15 @@ import { campaignsConfig } from './campaigns-config.ts';
 
 export function Campaigns({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, campaignsConfig);
-  const assignPanels = useAssignPanels(model);
+  const assign = useAssign(model, page, {
+    word: t('assignLinks'),
+    label: (name) => t('assignLinksTo', name),
+  });
   const counts = useRecordCounts(deps, countByCampaign);
   const copy = (address: string) => void model.copy(address);
   const labels: RecordSectionLabels<'campaigns'> = {
     icon: Folder,
-    isPanelOpen: assignPanels.isAnyOpen(),
+    isPanelOpen: assign.isAnyOpen(),
     title: t('campaigns'),
     count: (count) => formatCount('campaignCount', count),
     search: t('searchCampaigns'),
@@ -48,26 +50,10 @@ export function Campaigns({ deps, page }: SectionProps) {
             onClick={() => deps.navigate('links', campaignExportItem(campaign.id))}
           />
         )}
-        <AssignButton
-          panels={assignPanels}
-          to={{ id: campaign.id, name: campaign.name || t('unnamed') }}
-          icon={ListPlus}
-          word={t('assignLinks')}
-          label={t('assignLinksTo', name)}
-          giveFocus={giveFocus}
-        />
+        {assign.button(campaign, name, giveFocus)}
       </>
     ),
-    panels: ({ id }, name, giveFocus) => (
-      <OpenAssignPanel
-        panels={assignPanels}
-        id={id}
-        name={name}
-        page={page}
-        isMain={model.forms.shown.value === null}
-        giveFocus={giveFocus}
-      />
-    ),
+    panels: assign.panel,
     ...changeLabels(),
   };
   return <RecordSection model={model} page={page} labels={labels} />;

@@ -17,10 +17,9 @@ interface ItemsPanelProps {
   readonly page: ManageModel;
   readonly channel: string;
   readonly onCopy: (address: string) => void;
-  readonly onOpen: (address: string) => void;
 }
 
-export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelProps) {
+export function ItemsPanel({ model, page, channel, onCopy }: ItemsPanelProps) {
   const { next, reading, failure } = model;
   const items = model.items.value;
   return (
@@ -37,7 +36,7 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
       {items !== null && items.length > 0 && (
         <ul aria-label={t('itemsOf', channel)}>
           {items.map((item) => (
-            <Item key={itemKey(item)} item={item} onCopy={onCopy} onOpen={onOpen} />
+            <Item key={itemKey(item)} item={item} page={page} onCopy={onCopy} />
           ))}
         </ul>
       )}
@@ -62,9 +61,9 @@ const length = { title: 70, address: 48 };
 
 function Item({
   item,
+  page,
   onCopy,
-  onOpen,
-}: { readonly item: ChannelItem } & Pick<ItemsPanelProps, 'onCopy' | 'onOpen'>) {
+}: { readonly item: ChannelItem } & Pick<ItemsPanelProps, 'page' | 'onCopy'>) {
   const { type, id, title, link, date } = item;
   const name = link === null ? title || t('namedById', id) : displayUrl(link);
   return (
@@ -93,7 +92,7 @@ function Item({
             mirrors
             word={t('open')}
             label={t('openLink', name)}
-            onClick={() => onOpen(link)}
+            onClick={() => page.deps.openPage(link)}
           />
         </span>
       )}

@@ -1,12 +1,10 @@
-import { Hash, List, ListPlus, Star } from 'lucide';
+import { Hash, List, Star } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { Channel } from '../../../lib/api/channels.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { AssignButton, OpenAssignPanel } from '../assign/assign-button.tsx';
-import type { AssignPanels } from '../assign/assign-panels.ts';
-import { useAssignPanels } from '../assign/use-assign-panels.ts';
+import { useAssign } from '../assign/use-assign.tsx';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { isColor } from '../records/validators.ts';
 import type { AffectedCount } from '../records/record-section-config.ts';
@@ -14,7 +12,6 @@ import { filterHash } from '../links/filter-item.ts';
 import { LinkedCount } from '../records/facts.tsx';
 import { countByChannel, useRecordCounts } from '../records/record-counts.ts';
 import { useRecordSection, type RecordSectionModel } from '../records/record-section-model.ts';
-import type { FocusFn } from '../records/use-focus-target.ts';
 import { RowButton } from '../records/row-button.tsx';
 import type { SectionProps } from '../section-deps.ts';
 import { channelsConfig, starCommand } from './channels-config.ts';
@@ -24,14 +21,16 @@ import { useOpenItems, type OpenItems } from './use-open-items.ts';
 export function Channels({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, channelsConfig);
   const openItems = useOpenItems(deps);
-  const assignPanels = useAssignPanels(model, (channel, type, { id, title, address }) =>
-    openItems.add(channel, { type, id, title: title || address, preview: null, link: null, date: null }),
-  );
+  const assign = useAssign(model, page, {
+    word: t('assignItems'),
+    label: (name) => t('assignItemsTo', name),
+    onAssigned: (channel, type, { id, title, address }) =>
+      openItems.add(channel, { type, id, title: title || address, preview: null, link: null, date: null }),
+  });
   const counts = useRecordCounts(deps, countByChannel);
-  const parts = { deps, page, model, openItems, assignPanels };
   const labels: RecordSectionLabels<'channels'> = {
     icon: Hash,
-    isPanelOpen: assignPanels.isAnyOpen(),
+    isPanelOpen: assign.isAnyOpen(),
     title: t('channels'),
     count: (count) => formatCount('channelCount', count),
     search: t('searchChannels'),
@@ -54,36 +53,54 @@ export function Channels({ deps, page }: SectionProps) {
       </p>
     ),
     actions: (channel, name, giveFocus) => (
-      <Actions {...parts} channel={channel} name={name} giveFocus={giveFocus} />
+      <>
+        <Actions model={model} openItems={openItems} channel={channel} name={name} />
+        {assign.button(channel, name, giveFocus)}
+      </>
     ),
-    panels: (channel, name, giveFocus) => (
-      <Panels {...parts} channel={channel} name={name} giveFocus={giveFocus} />
-    ),
-    edit: {
-      open: (name) => t('editChannel', name),
-      save: (name) => t('saveChannel', name),
-      button: t('saveChannelButton'),
+    panels(channel, name, giveFocus) {
+      const items = openItems.get(channel.id);
+      return (
+        <>
+          {assign.panel(channel, name, giveFocus)}
+          {items && (
+            <ItemsPanel
+              model={items}
+              page={page}
+              channel={name}
+              onCopy={(address) => void model.copy(address)}
+            />
+          )}
+        </>
+      );
     },
-    remove: {
-      label: (name) => t('deleteChannelNamed', name),
-      cancelLabel: (name) => t('cancelDeletingChannel', name),
-      consequence,
-    },
+    ...changeLabels(),
   };
   return <RecordSection model={model} page={page} labels={labels} />;
 }
 
-interface ChannelProps extends SectionProps {
+const changeLabels = (): Pick<RecordSectionLabels<'channels'>, 'edit' | 'remove'> => ({
+  edit: {
+    open: (name) => t('editChannel', name),
+    save: (name) => t('saveChannel', name),
+    button: t('saveChannelButton'),
+  },
+  remove: {
+    label: (name) => t('deleteChannelNamed', name),
+    cancelLabel: (name) => t('cancelDeletingChannel', name),
+    consequence,
+  },
+});
+
+interface ActionsProps {
   readonly model: RecordSectionModel<'channels'>;
   readonly openItems: OpenItems;
-  readonly assignPanels: AssignPanels;
   readonly channel: Channel;
   /** Short enough for a button. */
   readonly name: string;
-  readonly giveFocus: FocusFn;
 }
 
-function Actions({ model, openItems, assignPanels, channel, name, giveFocus }: ChannelProps) {
+function Actions({ model, openItems, channel, name }: ActionsProps) {
   const { id, starred } = channel;
   const star = () => void model.patch(id, starCommand(channel, !starred), { starred: !starred });
   return (
@@ -106,39 +123,6 @@ function Actions({ model, openItems, assignPanels, channel, name, giveFocus }: C
         expanded={openItems.get(id) !== undefined}
         onClick={() => openItems.toggle(id)}
       />
-      <AssignButton
-        panels={assignPanels}
-        to={{ id, name: channel.name || t('unnamed') }}
-        icon={ListPlus}
-        word={t('assignItems')}
-        label={t('assignItemsTo', name)}
-        giveFocus={giveFocus}
-      />
-    </>
-  );
-}
-
-function Panels({ deps, page, model, openItems, assignPanels, channel, name, giveFocus }: ChannelProps) {
-  const items = openItems.get(channel.id);
-  return (
-    <>
-      <OpenAssignPanel
-        panels={assignPanels}
-        id={channel.id}
-        name={name}
-        page={page}
-        isMain={model.forms.shown.value === null}
-        giveFocus={giveFocus}
-      />
-      {items && (
-        <ItemsPanel
-          model={items}
-          page={page}
-          channel={name}
-          onCopy={(address) => void model.copy(address)}
-          onOpen={deps.openPage}
-        />
-      )}
     </>
   );
 }
