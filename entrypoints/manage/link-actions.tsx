@@ -20,7 +20,7 @@ interface ActionableLink extends CopyableLink {
 }
 
 export async function renderLinkAction(
-  model: ManageModel,
+  page: ManageModel,
   link: ActionableLink,
   action: LinkAction,
 ): Promise<VNode | null> {
@@ -31,31 +31,31 @@ export async function renderLinkAction(
   /** "Copied" is shown beside the link only as long as the clipboard holds the link. */
   const clearNoticeAfter = async (copying: Promise<boolean>) => {
     const isCopied = await copying;
-    if (isCopied) model.notice.value = null;
+    if (isCopied) page.notice.value = null;
     return isCopied;
   };
   const deps: LinkActionDeps = {
     ...browserShare,
     ...createCopyPreference(
       (key) => readStorage('local', key),
-      (preferences) => model.deps.request('save-preferences', preferences),
+      (preferences) => page.deps.request('save-preferences', preferences),
     ),
     assign: {
       lists: () => lists,
-      status: () => ({ jobs: model.view.value?.jobs ?? [], paused: model.view.value?.paused ?? null }),
-      now: () => model.now.value,
+      status: () => ({ jobs: page.view.value?.jobs ?? [], paused: page.view.value?.paused ?? null }),
+      now: () => page.now.value,
       newId: () => crypto.randomUUID(),
       submit(command) {
         return submitCommand({
           ...command,
-          at: model.deps.now(),
+          at: page.deps.now(),
           private: link.private === true || isIncognito(),
           name: shortUrl,
           item,
         });
       },
     },
-    copy: (text) => clearNoticeAfter(model.deps.copy(text)),
+    copy: (text) => clearNoticeAfter(page.deps.copy(text)),
     copyMarkup: (html, text) => clearNoticeAfter(browserShare.copyMarkup(html, text)),
     copyImage: (squares) => clearNoticeAfter(browserShare.copyImage(squares)),
   };

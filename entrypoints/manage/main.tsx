@@ -134,7 +134,7 @@ closeItemOnAccountChange();
 const account = signal(readItem(accountViewItem, storedLocally[accountViewItem.key]).account);
 watchStorage('local', accountViewItem.key, (raw) => (account.value = readItem(accountViewItem, raw).account));
 
-render(<Manage model={model} router={router} deps={deps} account={account} />, document.body);
+render(<Manage page={model} router={router} deps={deps} account={account} />, document.body);
 
 // The view may have changed between the first read and the watch.
 model.show((await readStorage('session', activityViewKey))[activityViewKey]);

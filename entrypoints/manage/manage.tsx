@@ -5,9 +5,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Banner } from '../../components/banner.tsx';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { ManageProps } from './model.ts';
 import { Notices } from './notices.tsx';
-import type { SectionComponent, SectionDeps } from './section-deps.ts';
+import type { SectionComponent, SectionProps } from './section-deps.ts';
 import type { SectionName } from './section-names.ts';
 import { routes } from './routes.ts';
 import { RetryAlert } from './retry-alert.tsx';
@@ -17,24 +16,23 @@ import { Sidebar, type SidebarAccount } from './sidebar.tsx';
 /** Interval of the clock in ms: while seconds are counted down, and for "2 min ago". */
 const tickMs = { counting: 250, idle: 30_000 };
 
-interface PageProps extends ManageProps {
+interface PageProps extends SectionProps {
   readonly router: Router;
-  readonly deps: SectionDeps;
   readonly account: ReadonlySignal<SidebarAccount | null>;
 }
 
-export function Manage({ model, router, deps, account }: PageProps) {
+export function Manage({ page, router, deps, account }: PageProps) {
   const current = router.route.value.section;
-  const counting = model.needsTick.value;
+  const counting = page.needsTick.value;
   useEffect(() => {
-    const timer = setInterval(() => model.tick(), counting ? tickMs.counting : tickMs.idle);
+    const timer = setInterval(() => page.tick(), counting ? tickMs.counting : tickMs.idle);
     return () => clearInterval(timer);
   }, [counting]);
   return (
     <>
-      <Sidebar model={model} deps={deps} current={current} account={account} />
+      <Sidebar page={page} deps={deps} current={current} account={account} />
       {/* The state of a section belongs to one account. */}
-      <OpenSection key={deps.scope.value} name={current} model={model} deps={deps} />
+      <OpenSection key={deps.scope.value} name={current} page={page} deps={deps} />
     </>
   );
 }
@@ -47,13 +45,12 @@ interface LoadedSection {
   readonly Section: SectionComponent | null;
 }
 
-interface OpenSectionProps extends ManageProps {
+interface OpenSectionProps extends SectionProps {
   readonly name: SectionName;
-  readonly deps: SectionDeps;
 }
 
 /** The previous section stays until the next one has loaded. */
-function OpenSection({ name, model, deps }: OpenSectionProps) {
+function OpenSection({ name, page, deps }: OpenSectionProps) {
   const [loaded, setLoaded] = useState<LoadedSection | null>(null);
   const [tries, setTries] = useState(0);
   const main = useRef<HTMLElement>(null);
@@ -76,7 +73,7 @@ function OpenSection({ name, model, deps }: OpenSectionProps) {
     };
   }, [name, tries]);
   useEffect(() => {
-    model.notice.value = null;
+    page.notice.value = null;
     if (loaded === null) return;
     // A page that was just opened leaves the focus where the browser put it.
     if (!first.current) main.current?.querySelector<HTMLElement>('h2')?.focus();
@@ -85,19 +82,18 @@ function OpenSection({ name, model, deps }: OpenSectionProps) {
   return (
     <main ref={main}>
       {loaded && (
-        <SectionContent loaded={loaded} model={model} deps={deps} onRetry={() => setTries(tries + 1)} />
+        <SectionContent loaded={loaded} page={page} deps={deps} onRetry={() => setTries(tries + 1)} />
       )}
     </main>
   );
 }
 
-interface SectionContentProps extends ManageProps {
+interface SectionContentProps extends SectionProps {
   readonly loaded: LoadedSection;
-  readonly deps: SectionDeps;
   readonly onRetry: () => void;
 }
 
-function SectionContent({ loaded: { name, Section }, model, deps, onRetry }: SectionContentProps) {
+function SectionContent({ loaded: { name, Section }, page, deps, onRetry }: SectionContentProps) {
   const heading = <h2 tabIndex={-1}>{titleOf(name)}</h2>;
   if (Section === null)
     return (
@@ -107,25 +103,25 @@ function SectionContent({ loaded: { name, Section }, model, deps, onRetry }: Sec
       </>
     );
   // "Activity" renders the notices itself, and shows the jobs of a disconnected account, too.
-  if (name === 'activity') return <Section deps={deps} page={model} />;
-  if (model.view.value?.connected === false)
+  if (name === 'activity') return <Section deps={deps} page={page} />;
+  if (page.view.value?.connected === false)
     return (
       <>
         {heading}
-        <Notices model={model} />
+        <Notices page={page} />
       </>
     );
   // What is typed into a section would be lost when it is replaced by that of the account.
   if (deps.scope.value === '') return heading;
   return (
     <>
-      <Notices model={model} />
-      {model.notice.value?.name === 'failed' && (
+      <Notices page={page} />
+      {page.notice.value?.name === 'failed' && (
         <Banner role="alert" tone="failure" icon={CircleAlert}>
           <p>{t('actionFailed')}</p>
         </Banner>
       )}
-      <Section deps={deps} page={model} />
+      <Section deps={deps} page={page} />
     </>
   );
 }

@@ -37,7 +37,8 @@ export type ManageNotice =
 export type ManageModel = ReturnType<typeof createManageModel>;
 
 export interface ManageProps {
-  readonly model: ManageModel;
+  /** The page's jobs and notices; each section has its own `model`. */
+  readonly page: ManageModel;
 }
 
 /** If a countdown ended more ms ago than this, the page was suspended then: the background has to be woken. */

@@ -10,10 +10,10 @@ import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
 import { failureActions } from './failure-alert.tsx';
 
-export function Notices({ model }: ManageProps) {
-  const view = model.view.value;
+export function Notices({ page }: ManageProps) {
+  const view = page.view.value;
   if (view === null) return null;
-  const { openSettings } = model.deps;
+  const { openSettings } = page.deps;
   return (
     <>
       {!view.connected && (
@@ -38,9 +38,9 @@ export function Notices({ model }: ManageProps) {
         <BlockedNotice
           paused={view.paused}
           links={countQueuedLinks(view.jobs)}
-          now={model.now.value}
-          onRetry={model.resume}
-          {...failureActions(model)}
+          now={page.now.value}
+          onRetry={page.resume}
+          {...failureActions(page)}
         />
       )}
     </>

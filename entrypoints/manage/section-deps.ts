@@ -4,7 +4,7 @@ import type { FunctionComponent } from 'preact';
 import type { Bulk } from '../../lib/bulk/bulk-job.ts';
 import type { BulkState } from './bulk/bulk-state.ts';
 import type { LinksModel } from './links/links-model.ts';
-import type { ManageModel } from './model.ts';
+import type { ManageProps } from './model.ts';
 import type { PageDeps } from './page-deps.ts';
 
 export interface SectionDeps extends PageDeps {
@@ -14,10 +14,8 @@ export interface SectionDeps extends PageDeps {
   readonly retained: { links?: LinksModel; bulk?: BulkState };
 }
 
-export interface SectionProps {
+export interface SectionProps extends ManageProps {
   readonly deps: SectionDeps;
-  /** The page's jobs and notices. */
-  readonly page: ManageModel;
 }
 
 export type SectionComponent = FunctionComponent<SectionProps>;

@@ -17,7 +17,7 @@ import { hasFailed } from './activity/has-failed.ts';
 import type { ManageProps } from './model.ts';
 import { toHash } from './router.ts';
 import { routes } from './routes.ts';
-import type { SectionDeps } from './section-deps.ts';
+import type { SectionDeps, SectionProps } from './section-deps.ts';
 import { sectionGroups, type SectionName } from './section-names.ts';
 
 export interface SidebarAccount {
@@ -27,16 +27,15 @@ export interface SidebarAccount {
   readonly avatar: string | null;
 }
 
-interface SidebarProps extends ManageProps {
-  readonly deps: SectionDeps;
+interface SidebarProps extends SectionProps {
   readonly current: SectionName;
   readonly account: ReadonlySignal<SidebarAccount | null>;
 }
 
-export function Sidebar({ model, deps, current, account }: SidebarProps) {
+export function Sidebar({ page, deps, current, account }: SidebarProps) {
   const counts = useSectionCounts(deps);
   const newLink = (
-    <button type="button" class="new-link" onClick={model.deps.openNewLink}>
+    <button type="button" class="new-link" onClick={page.deps.openNewLink}>
       <Icon of={Plus} />
       <span class="visually-hidden when-narrow">{t('newLink')}</span>
     </button>
@@ -48,7 +47,7 @@ export function Sidebar({ model, deps, current, account }: SidebarProps) {
           <ul key={names[0]}>
             {names.map((name) => (
               <SectionItem key={name} name={name} isCurrent={name === current}>
-                {name === 'activity' && <ActiveJobs model={model} />}
+                {name === 'activity' && <ActiveJobs page={page} />}
                 {name === 'bulk' && <BulkProgress bulks={deps.unfinishedBulks.value} />}
                 {countOf(counts, name)}
               </SectionItem>
@@ -56,10 +55,10 @@ export function Sidebar({ model, deps, current, account }: SidebarProps) {
           </ul>
         ))}
       </nav>
-      <RequestMeter model={model} />
+      <RequestMeter page={page} />
       <ul class="side-foot">
         <li>
-          <button type="button" onClick={model.deps.openSettings}>
+          <button type="button" onClick={page.deps.openSettings}>
             <Icon of={Settings} />
             {t('settings')}
           </button>
@@ -120,8 +119,8 @@ function AccountItem({
 }
 
 /** The number of jobs that are in progress or need a decision. */
-function ActiveJobs({ model }: ManageProps) {
-  const jobs = model.view.value?.jobs ?? [];
+function ActiveJobs({ page }: ManageProps) {
+  const jobs = page.view.value?.jobs ?? [];
   const count = jobs.filter((job) => isJobActive(job) || job.question !== null).length;
   if (count > 0) return <span class="pill">{formatNumber(count)}</span>;
   const failed = jobs.filter(hasFailed).length;
@@ -193,12 +192,12 @@ function useSectionCounts({ mirror, scope }: SectionDeps): Partial<MirrorCounts>
 }
 
 /** The numbers are text; the cells are hidden from screen readers. */
-function RequestMeter({ model }: ManageProps) {
-  const meter = model.view.value?.meter ?? null;
+function RequestMeter({ page }: ManageProps) {
+  const meter = page.view.value?.meter ?? null;
   if (meter === null) return null;
   const { limit, remaining, usedHere, usedElsewhere, resetAt } = meter;
   if (limit === 'none' || remaining === null) return null;
-  const resetsInMs = (resetAt ?? 0) - model.now.value;
+  const resetsInMs = (resetAt ?? 0) - page.now.value;
   return (
     <div class="side-meter" title={t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}>
       <p>

@@ -15,9 +15,9 @@ import { Notices } from '../notices.tsx';
 import { RequestMeter } from './request-meter.tsx';
 import type { SectionProps } from '../section-deps.ts';
 
-export function Activity({ page: model, deps }: SectionProps) {
+export function Activity({ page, deps }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const view = model.view.value;
+  const view = page.view.value;
   // A job's row may be in another part of the list by now; every other control gives the focus to the heading.
   useFocusRestore((job) =>
     job === ''
@@ -27,7 +27,7 @@ export function Activity({ page: model, deps }: SectionProps) {
   const jobs = view?.jobs ?? [];
   const { withQuestion, active, failed, finished } = groupJobs(jobs);
   const clear = (
-    <button type="button" class="quiet" onClick={() => void model.clearEnded()}>
+    <button type="button" class="quiet" onClick={() => void page.clearEnded()}>
       <Icon of={ListX} />
       {t('clearFinished')}
     </button>
@@ -39,31 +39,31 @@ export function Activity({ page: model, deps }: SectionProps) {
           {t('activity')}
         </h2>
         <p role="status" class="notice">
-          <Notice notice={model.notice.value} />
+          <Notice notice={page.notice.value} />
         </p>
         <p role="status" class="counts">
           {describeCounts(jobs)}
         </p>
       </div>
-      <Notices model={model} />
-      <JobSection id="asked" name={t('activityNeedsDecision')} jobs={withQuestion} model={model} />
-      <Batches bulks={deps.unfinishedBulks.value} now={model.now.value} />
-      <JobSection id="under-way" name={t('activityInProgress')} jobs={bySendTime(active)} model={model}>
+      <Notices page={page} />
+      <JobSection id="asked" name={t('activityNeedsDecision')} jobs={withQuestion} page={page} />
+      <Batches bulks={deps.unfinishedBulks.value} now={page.now.value} />
+      <JobSection id="under-way" name={t('activityInProgress')} jobs={bySendTime(active)} page={page}>
         {active.some(({ state }) => state === 'queued') && (
-          <button type="button" class="quiet" onClick={() => void model.cancelQueued()}>
+          <button type="button" class="quiet" onClick={() => void page.cancelQueued()}>
             <Icon of={CircleSlash} />
             {t('cancelAllQueued')}
           </button>
         )}
       </JobSection>
-      <JobSection id="failed" name={t('activityFailed')} jobs={newestFirst(failed)} model={model}>
+      <JobSection id="failed" name={t('activityFailed')} jobs={newestFirst(failed)} page={page}>
         {finished.length === 0 && clear}
       </JobSection>
       {view?.connected && jobs.length === 0 && deps.unfinishedBulks.value.length === 0 && (
         <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
       )}
-      {view?.connected && view.meter && <RequestMeter meter={view.meter} now={model.now} />}
-      <JobSection id="ended" name={t('activityFinished')} jobs={newestFirst(finished)} model={model}>
+      {view?.connected && view.meter && <RequestMeter meter={view.meter} now={page.now} />}
+      <JobSection id="ended" name={t('activityFinished')} jobs={newestFirst(finished)} page={page}>
         {clear}
       </JobSection>
     </>

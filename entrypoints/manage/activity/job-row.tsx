@@ -46,7 +46,7 @@ interface JobPartsProps extends JobRowProps {
 
 const needsDecision = (job: JobView): boolean => job.question !== null && !isJobActive(job);
 
-export function JobRow({ job, model }: JobRowProps) {
+export function JobRow({ job, page }: JobRowProps) {
   const name = truncateMiddle(describeSubject(job, displayUrl), maxSubjectLength);
   return (
     <li
@@ -56,7 +56,7 @@ export function JobRow({ job, model }: JobRowProps) {
       data-item={job.id}
     >
       <Icon of={iconOf(job)} />
-      <JobParts job={job} model={model} name={name} />
+      <JobParts job={job} page={page} name={name} />
     </li>
   );
 }
@@ -95,9 +95,9 @@ interface JobTextProps extends JobRowProps {
   readonly alias?: string | undefined;
 }
 
-function JobText({ job, model, title, note, alias = '' }: JobTextProps) {
+function JobText({ job, page, title, note, alias = '' }: JobTextProps) {
   const at = job.endedAt ?? job.at;
-  const age = formatAge(at, model.now.value);
+  const age = formatAge(at, page.now.value);
   return (
     <>
       <div>
@@ -124,29 +124,29 @@ function JobText({ job, model, title, note, alias = '' }: JobTextProps) {
 /** A job whose result is open: in the color of a warning, with its choices below. */
 function Decision({
   job,
-  model,
+  page,
   question,
 }: JobPartsProps & { readonly question: NonNullable<JobView['question']> }) {
   return (
     <>
-      <JobText job={job} model={model} note={null} />
+      <JobText job={job} page={page} note={null} />
       <div class="job-below">
         <AmbiguousLinkPrompt
           id={job.id}
           kind={job.kind}
           question={question}
-          onDecide={(choice) => model.decide(job.id, choice)}
+          onDecide={(choice) => page.decide(job.id, choice)}
         />
       </div>
     </>
   );
 }
 
-function ActiveJob({ job, model, name }: JobPartsProps) {
-  const status = describeActiveJob(job, model.view.value?.paused ?? null, model.now.value);
+function ActiveJob({ job, page, name }: JobPartsProps) {
+  const status = describeActiveJob(job, page.view.value?.paused ?? null, page.now.value);
   return (
     <>
-      <JobText job={job} model={model} note={status} />
+      <JobText job={job} page={page} note={status} />
       {job.state === 'queued' && (
         <p class="acts">
           <RowButton
@@ -154,7 +154,7 @@ function ActiveJob({ job, model, name }: JobPartsProps) {
             word={t('cancel')}
             label={t('cancelNamed', name)}
             showsWord
-            onClick={() => void model.cancel(job)}
+            onClick={() => void page.cancel(job)}
           />
         </p>
       )}
@@ -162,21 +162,21 @@ function ActiveJob({ job, model, name }: JobPartsProps) {
   );
 }
 
-function FinishedJob({ job, model }: JobPartsProps) {
+function FinishedJob({ job, page }: JobPartsProps) {
   const { shortUrl } = job.result ?? {};
   return shortUrl ? (
-    <CreatedLink job={job} model={model} shortUrl={shortUrl} />
+    <CreatedLink job={job} page={page} shortUrl={shortUrl} />
   ) : (
     <JobText
       job={job}
-      model={model}
+      page={page}
       note={t(byKind(job, 'created', 'added', 'linkAdded', 'updated', 'deleted'))}
     />
   );
 }
 
-function CreatedLink({ job, model, shortUrl }: JobRowProps & { readonly shortUrl: string }) {
-  const notice = model.notice.value;
+function CreatedLink({ job, page, shortUrl }: JobRowProps & { readonly shortUrl: string }) {
+  const notice = page.notice.value;
   const shown = displayUrl(shortUrl);
   // The page's title is not stored with the job.
   const link = {
@@ -191,7 +191,7 @@ function CreatedLink({ job, model, shortUrl }: JobRowProps & { readonly shortUrl
     <>
       <JobText
         job={job}
-        model={model}
+        page={page}
         title={
           <p>
             <ShortUrl url={shortUrl} />{' '}
@@ -209,21 +209,21 @@ function CreatedLink({ job, model, shortUrl }: JobRowProps & { readonly shortUrl
         more={t('moreActionsNamed', shown)}
         label={(action) => labelOf(action, shown)}
         render={(action) =>
-          import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(model, link, action))
+          import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(page, link, action))
         }
       >
         <RowButton
           icon={Copy}
           word={t('copy')}
           label={t('copyLink', shown)}
-          onClick={() => void model.copy(shortUrl)}
+          onClick={() => void page.copy(shortUrl)}
         />
         <RowButton
           icon={ExternalLink}
           mirrors
           word={t('open')}
           label={t('openLink', shown)}
-          onClick={() => model.deps.openPage(shortUrl)}
+          onClick={() => page.deps.openPage(shortUrl)}
         />
       </LinkRowActions>
     </>
@@ -243,13 +243,13 @@ function labelOf(action: LinkAction, shown: string): string {
   }
 }
 
-function RefusedJob({ job, model, name }: JobPartsProps) {
-  const described = job.failure && describeFailure(job.failure, model.now.value);
+function RefusedJob({ job, page, name }: JobPartsProps) {
+  const described = job.failure && describeFailure(job.failure, page.now.value);
   return (
     <>
       <JobText
         job={job}
-        model={model}
+        page={page}
         alias={job.alias}
         note={
           <>
@@ -259,14 +259,14 @@ function RefusedJob({ job, model, name }: JobPartsProps) {
         }
       />
       <p class="acts">
-        {described && <FailureAction next={described.next} {...failureActions(model)} />}
+        {described && <FailureAction next={described.next} {...failureActions(page)} />}
         {job.kind === 'shorten' && job.from !== 'bulk' && (
           <RowButton
             icon={Pencil}
             word={t('edit')}
             label={t('editFailedNamed', name)}
             showsWord
-            onClick={() => void model.edit(job)}
+            onClick={() => void page.edit(job)}
           />
         )}
         {!job.passwordDropped && job.failure?.kind !== 'not-an-address' && (
@@ -275,7 +275,7 @@ function RefusedJob({ job, model, name }: JobPartsProps) {
             word={t('tryAgain')}
             label={t('tryAgainNamed', name)}
             showsWord
-            onClick={() => model.retry(job.id)}
+            onClick={() => page.retry(job.id)}
           />
         )}
         {!(job.unconfirmed || job.dismissed) && job.from !== 'bulk' && (
@@ -284,7 +284,7 @@ function RefusedJob({ job, model, name }: JobPartsProps) {
             word={t('dismiss')}
             label={t('dismissNamed', name)}
             showsWord
-            onClick={() => model.dismiss(job.id)}
+            onClick={() => page.dismiss(job.id)}
           />
         )}
       </p>

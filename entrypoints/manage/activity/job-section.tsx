@@ -12,7 +12,7 @@ interface JobSectionProps extends ManageProps {
   readonly children?: ComponentChildren;
 }
 
-export function JobSection({ id, name, jobs, model, children }: JobSectionProps) {
+export function JobSection({ id, name, jobs, page, children }: JobSectionProps) {
   if (jobs.length === 0) return null;
   return (
     <section aria-labelledby={id}>
@@ -22,7 +22,7 @@ export function JobSection({ id, name, jobs, model, children }: JobSectionProps)
       </div>
       <ul class="jobs">
         {jobs.map((job) => (
-          <JobRow key={job.id} job={job} model={model} />
+          <JobRow key={job.id} job={job} page={page} />
         ))}
       </ul>
     </section>

@@ -5,8 +5,7 @@ import { maxRows } from '../../../lib/bulk/parse-table.ts';
 import { currentWindowId, listOpenTabs } from '../../../lib/browser/open-tabs.ts';
 import { canListTabs, requestTabs } from '../../../lib/browser/permissions.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ManageModel } from '../model.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import type { SectionDeps, SectionProps } from '../section-deps.ts';
 import type { AccountContext } from './account-context.ts';
 import { BulkList } from './bulk-list.tsx';
 import type { BulksModel } from './bulks-model.ts';
@@ -19,9 +18,7 @@ import { ImportSource } from './import-source.tsx';
 import { TabsPanel } from './tabs-panel.tsx';
 import { createTabsModel, isTabs, type OpenTab, type TabsModel } from './tabs-model.ts';
 
-interface BulkHomeProps {
-  readonly deps: SectionDeps;
-  readonly page: ManageModel;
+interface BulkHomeProps extends SectionProps {
   readonly account: AccountContext;
   readonly importModel: ImportModel;
   readonly bulks: BulksModel;

@@ -10,9 +10,8 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ManageModel } from '../model.ts';
 import { RowButton } from '../records/row-button.tsx';
-import type { SectionDeps } from '../section-deps.ts';
+import type { SectionProps } from '../section-deps.ts';
 import { BulkActions, CancelConfirmation } from './bulk-actions.tsx';
 import { BulksUnreadable } from './bulk-notice.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
@@ -20,9 +19,7 @@ import { BulkResults } from './bulk-results.tsx';
 import type { BulksModel } from './bulks-model.ts';
 import { RowUrl } from './rows-table.tsx';
 
-interface BulkViewProps {
-  readonly deps: SectionDeps;
-  readonly page: ManageModel;
+interface BulkViewProps extends SectionProps {
   readonly model: BulksModel;
 }
 

@@ -27,7 +27,7 @@ async function open(
   const router = createRouter({ hash, fallback: 'activity', visit: () => undefined });
   await draw(
     <Manage
-      model={page.model}
+      page={page.model}
       router={router}
       deps={fakeSectionDeps({ view: page.model.view, scope, unfinishedBulks })}
       account={signal({ username: 'Robin Vale', email: '', avatar: null })}

@@ -35,7 +35,7 @@ async function open(
   const base = fakeSectionDeps();
   const deps = { ...base, mirror: { ...base.mirror, counts, onChange }, unfinishedBulks: signal(bulks) };
   const show = (current: SectionName) =>
-    draw(<Sidebar model={page.model} deps={deps} current={current} account={account} />);
+    draw(<Sidebar page={page.model} deps={deps} current={current} account={account} />);
   await show('links');
   await act(flushMicrotasks);
   return { ...page, ...world, show, changed: (what: 'links' | 'bulk') => act(() => world.change(what)) };
