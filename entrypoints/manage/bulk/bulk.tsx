@@ -10,7 +10,7 @@ import { presetsItem } from '../../../lib/storage/presets.ts';
 import { LocalCopyUnreadable } from '../retry-alert.tsx';
 import type { SectionDeps, SectionProps } from '../section-deps.ts';
 import { BulkHome } from './bulk-home.tsx';
-import { createBulkState, type BulkState } from './bulk-state.ts';
+import { createBulkSectionState, type BulkSectionState } from './bulk-section-state.ts';
 import { BulkView } from './bulk-view.tsx';
 import { readAccountContext, type AccountContext } from './account-context.ts';
 import { isTabs } from './tabs-model.ts';
@@ -76,9 +76,9 @@ function useAccountContext(
 }
 
 /** A state belongs to one account. */
-function retainedState(deps: SectionDeps, account: AccountContext): BulkState {
+function retainedState(deps: SectionDeps, account: AccountContext): BulkSectionState {
   const { retained, scope } = deps;
-  if (retained.bulk?.scope !== scope.peek()) retained.bulk = createBulkState(deps, account);
+  if (retained.bulk?.scope !== scope.peek()) retained.bulk = createBulkSectionState(deps, account);
   return retained.bulk;
 }
 

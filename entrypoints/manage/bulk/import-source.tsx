@@ -9,7 +9,7 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { maxRows, type Table } from '../../../lib/bulk/parse-table.ts';
 import { ColumnMapping } from './column-mapping.tsx';
-import { DisclosureLine } from './disclosure.tsx';
+import { DisclosureLine } from './disclosure-line.tsx';
 import type { ImportModel } from './import-model.ts';
 import { ImportNotices } from './import-notices.tsx';
 import { fieldLabels, formatSourceName, separatorLabel } from './labels.ts';

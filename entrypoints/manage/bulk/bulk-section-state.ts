@@ -13,10 +13,10 @@ import { findCampaign } from './find-campaign.ts';
 import { createImportModel } from './import-model.ts';
 import { fieldLabels } from './labels.ts';
 
-export type BulkState = ReturnType<typeof createBulkState>;
+export type BulkSectionState = ReturnType<typeof createBulkSectionState>;
 
 /** @param initial of the account, which the section replaces as it changes */
-export function createBulkState(deps: PageDeps, initial: AccountContext) {
+export function createBulkSectionState(deps: PageDeps, initial: AccountContext) {
   const state = { scope: deps.scope.peek(), account: initial };
   const repository = createBulkRepository(deps);
   const lists = () => state.account.lists;
