@@ -7,11 +7,7 @@ import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
 import { pageIdOfTab } from '../../../lib/browser/page-id.ts';
 
 /** A section's drafts, by the keys of their forms or panels. */
-export interface DraftStore<T> {
-  readonly read: () => Promise<Readonly<Record<string, T>>>;
-  /** Replaces all of this page. @returns when they are stored, or can't be */
-  readonly save: (drafts: Readonly<Record<string, T>>) => Promise<void>;
-}
+export type DraftStore<T> = ReturnType<typeof createDraftStore<T>>;
 
 /** By name: the key of a form, with the id of a page where the key alone has another page's draft. */
 type Stored<T> = ReadonlyMap<string, T>;
@@ -69,7 +65,7 @@ export function createDraftStore<T>(
   scope: string,
   now: () => number,
   pageId: string = pageIdOfTab(),
-): DraftStore<T> {
+) {
   const key = `${draftPrefix}manage:${name}`;
   const draftsSchema = z.record(z.string(), entry);
   const schema = z.object({ at: z.number(), scope: z.string(), drafts: draftsSchema });
@@ -94,11 +90,12 @@ export function createDraftStore<T>(
   /** Writes in the order of the calls, so that the last text stays. */
   let queue: Promise<void> = Promise.resolve();
   return {
-    async read() {
+    async read(): Promise<Readonly<Record<string, T>>> {
       held = chooseDrafts(await readStored(), pageId);
       return Object.fromEntries(Array.from(held, ([form, { draft }]) => [form, draft]));
     },
-    save(drafts) {
+    /** Replaces all of this page. @returns when they are stored, or can't be */
+    save(drafts: Readonly<Record<string, T>>): Promise<void> {
       // Parsed as when it is read: the state of a form may have more properties.
       const writeParsed = () => write(new Map(Object.entries(draftsSchema.parse(drafts))));
       // Two pages must not interleave reading and writing.
