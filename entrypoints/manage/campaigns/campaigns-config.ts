@@ -76,7 +76,7 @@ const editing: Editing<'campaigns'> = {
   }),
 };
 
-export const campaignsConfig = (deps: SectionDeps): RecordSectionConfig<'campaigns'> => ({
+export const campaignsConfig = ({ mirror }: SectionDeps): RecordSectionConfig<'campaigns'> => ({
   name: 'campaigns',
   nameOf: ({ name }) => name,
   searchWords: ({ name, rotator, list }) => [name, rotator ?? '', list ?? ''],
@@ -85,6 +85,6 @@ export const campaignsConfig = (deps: SectionDeps): RecordSectionConfig<'campaig
   deleting: {
     command: (campaign) => ({ ...changeOf(campaign), act: 'delete' }),
     countAffected: ({ id }, onCount, signal) =>
-      countLinks(deps, ({ campaign }) => campaign === id, onCount, signal),
+      countLinks(mirror, ({ campaign }) => campaign === id, onCount, signal),
   },
 });

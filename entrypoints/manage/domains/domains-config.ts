@@ -76,7 +76,7 @@ const editing: Editing<'domains'> = {
   patch: (_domain, values) => redirectsOf(values),
 };
 
-export const domainsConfig = (deps: SectionDeps): RecordSectionConfig<'domains'> => ({
+export const domainsConfig = ({ mirror }: SectionDeps): RecordSectionConfig<'domains'> => ({
   name: 'domains',
   nameOf: ({ domain }) => domain,
   searchWords: ({ domain, redirectroot, redirect404 }) => [domain, redirectroot ?? '', redirect404 ?? ''],
@@ -85,6 +85,6 @@ export const domainsConfig = (deps: SectionDeps): RecordSectionConfig<'domains'>
   deleting: {
     command: (domain) => ({ ...changeOf(domain), act: 'delete' }),
     countAffected: ({ domain }, onCount, signal) =>
-      countLinks(deps, ({ shortUrl }) => isOnDomain(shortUrl, domain), onCount, signal),
+      countLinks(mirror, ({ shortUrl }) => isOnDomain(shortUrl, domain), onCount, signal),
   },
 });

@@ -9,8 +9,8 @@ import type { AffectedCount } from './record-section-config.ts';
 
 export type Counts = ReadonlyMap<string, AffectedCount>;
 
-type CountDeps = Pick<SectionDeps, 'mirror'>;
-type CountAll = (deps: CountDeps, signal: AbortSignal) => Promise<Counts>;
+type Mirror = SectionDeps['mirror'];
+type CountAll = (mirror: Mirror, signal: AbortSignal) => Promise<Counts>;
 
 /** The shortest rest between two counts, in ms: each goes through up to 100,000 links. */
 const minRestMs = 1_000;
@@ -18,7 +18,7 @@ const batchSize = 2_000;
 
 /** Calls back with what has been counted so far. Never exact: the mirror does not have every field of every link. */
 export async function countLinks(
-  { mirror }: CountDeps,
+  mirror: Mirror,
   matches: (link: LinkRow) => boolean,
   onCount: (affected: AffectedCount) => void,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function countLinks(
 }
 
 /** Never exact: no response of the API names a link's campaign. */
-export async function countByCampaign({ mirror }: CountDeps, stopped: AbortSignal): Promise<Counts> {
+export async function countByCampaign(mirror: Mirror, stopped: AbortSignal): Promise<Counts> {
   const counts = new Map<string, number>();
   for await (const rows of mirror.slices(batchSize, stopped))
     for (const { campaign } of rows)
@@ -40,7 +40,7 @@ export async function countByCampaign({ mirror }: CountDeps, stopped: AbortSigna
   return new Map([...counts].map(([id, count]) => [id, { count, exact: false }]));
 }
 
-export async function countByChannel({ mirror }: CountDeps): Promise<Counts> {
+export async function countByChannel(mirror: Mirror): Promise<Counts> {
   const channels = await mirror.records('channels');
   const counts = await Promise.all(
     channels.map(async ({ id }) => {
@@ -52,13 +52,13 @@ export async function countByChannel({ mirror }: CountDeps): Promise<Counts> {
 }
 
 /** @returns stops counting */
-function followCounts({ mirror }: CountDeps, count: CountAll, show: (counts: Counts) => void): () => void {
+function followCounts(mirror: Mirror, count: CountAll, show: (counts: Counts) => void): () => void {
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   const refresh = createCoalescedRun(
     async () => {
       // A failed count is repeated at the next change.
-      const counts = await count({ mirror }, stopped).catch(() => null);
+      const counts = await count(mirror, stopped).catch(() => null);
       if (counts !== null && !stopped.aborted) show(counts);
       await delay(minRestMs, stopped);
     },
@@ -76,10 +76,10 @@ function followCounts({ mirror }: CountDeps, count: CountAll, show: (counts: Cou
 
 /** The counts of a section, counted again when the mirror changes; `null` before the first count. */
 export function useRecordCounts(
-  deps: CountDeps & Pick<SectionDeps, 'scope'>,
+  { mirror, scope }: Pick<SectionDeps, 'mirror' | 'scope'>,
   count: CountAll,
 ): ReadonlySignal<Counts | null> {
-  const counts = useMemo(() => signal<Counts | null>(null), [deps.scope.value]);
-  useEffect(() => followCounts(deps, count, (next) => (counts.value = next)), [counts]);
+  const counts = useMemo(() => signal<Counts | null>(null), [scope.value]);
+  useEffect(() => followCounts(mirror, count, (next) => (counts.value = next)), [counts]);
   return counts;
 }
