@@ -16,7 +16,9 @@ export const dateRanges = {
 
 export type DateRange = keyof typeof dateRanges;
 
-export const isDateRange = (value: string): value is DateRange => Object.hasOwn(dateRanges, value);
+const isDateRange = (value: string): value is DateRange => Object.hasOwn(dateRanges, value);
+
+export const allDateRanges = Object.keys(dateRanges).filter(isDateRange);
 
 const dayOf = (year: number, month: number, day: number): string => localDay(new Date(year, month, day));
 
@@ -41,11 +43,7 @@ export function daysOf(range: DateRange, now: number): Days {
 export function rangeOf({ from, to }: Days, now: number): DateRange | 'any' | 'custom' {
   const isSame = (days: Days) => days.from === from && days.to === to;
   if (isSame(anyDay)) return 'any';
-  return (
-    Object.keys(dateRanges)
-      .filter(isDateRange)
-      .find((range) => isSame(daysOf(range, now))) ?? 'custom'
-  );
+  return allDateRanges.find((range) => isSame(daysOf(range, now))) ?? 'custom';
 }
 
 /** The days to filter by; `null` for a choice that leaves them as they are. */

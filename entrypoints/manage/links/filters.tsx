@@ -8,7 +8,7 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import type { SearchQuery, Sort } from '../../../lib/mirror/search/search.ts';
 import { formatServiceDate } from '../../../lib/i18n/service-time.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
-import { chosenDays, dateRanges, isDateRange, rangeOf } from './date-ranges.ts';
+import { allDateRanges, chosenDays, dateRanges, rangeOf } from './date-ranges.ts';
 import type { LinksModel } from './links-model.ts';
 
 const sorts = {
@@ -189,13 +189,11 @@ function RangeChoice({ query, now, onChange }: RangeChoiceProps) {
         }}
       >
         <option value="any">{t('anyTime')}</option>
-        {Object.keys(dateRanges)
-          .filter(isDateRange)
-          .map((range) => (
-            <option key={range} value={range}>
-              {t(dateRanges[range])}
-            </option>
-          ))}
+        {allDateRanges.map((range) => (
+          <option key={range} value={range}>
+            {t(dateRanges[range])}
+          </option>
+        ))}
         {chosen === 'custom' && <option value="custom">{t('customDays')}</option>}
       </Select>
     </Field>
