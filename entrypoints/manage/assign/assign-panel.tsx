@@ -11,7 +11,7 @@ import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
-import { listNames } from '../../../lib/i18n/list-names.ts';
+import { formatNames } from '../../../lib/i18n/format-names.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
@@ -96,7 +96,7 @@ function describeBlockingError(blockingError: BlockingError, links: boolean, now
     case 'unknown':
       return t(
         links ? 'assignUnknown' : 'assignNoId',
-        listNames(blockingError.pasted.map(isolate), maxListed),
+        formatNames(blockingError.pasted.map(isolate), maxListed),
       );
     case 'failed':
       return describeFailure(blockingError.failure, now).sentence;

@@ -6,7 +6,7 @@ import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import { describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
-import { listNames } from '../../../lib/i18n/list-names.ts';
+import { formatNames } from '../../../lib/i18n/format-names.ts';
 import { listParts } from '../../../lib/i18n/list-parts.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -192,7 +192,7 @@ const maxCampaignsShown = 3;
 /** "Campaign: Summer sale". @param names empty for links without a campaign */
 export function describeCampaigns(names: readonly string[]): string {
   const shown = names.map((name) => name || t('none'));
-  return t('setTo', t('campaign'), listNames(shown, maxCampaignsShown));
+  return t('setTo', t('campaign'), formatNames(shown, maxCampaignsShown));
 }
 
 type Source = Pick<ImportContent, 'file' | 'options'>;

@@ -9,7 +9,7 @@ import type { ReviewedRow } from '../../../lib/bulk/validate-rows.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
-import { listNames } from '../../../lib/i18n/list-names.ts';
+import { formatNames } from '../../../lib/i18n/format-names.ts';
 import type { TypeLists } from '../../../lib/i18n/link-type-name.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -232,7 +232,7 @@ function MissingRecords({ model }: { readonly model: ImportModel }) {
       }
     >
       <p>
-        <bdi>{t('bulkMissing', listNames(names, maxNamesShown))}</bdi>
+        <bdi>{t('bulkMissing', formatNames(names, maxNamesShown))}</bdi>
       </p>
     </Banner>
   );
