@@ -48,14 +48,14 @@ export function Sidebar({ page, deps, current, account }: SidebarProps) {
             {names.map((name) => (
               <SectionItem key={name} name={name} isCurrent={name === current}>
                 {name === 'activity' && <ActiveJobs page={page} />}
-                {name === 'bulk' && <BulkProgress bulks={deps.unfinishedBulks.value} />}
+                {name === 'bulk' && <RunningBulks bulks={deps.unfinishedBulks.value} />}
                 {countOf(counts, name)}
               </SectionItem>
             ))}
           </ul>
         ))}
       </nav>
-      <RequestMeter page={page} />
+      <RequestsLeft page={page} />
       <ul class="side-foot">
         <li>
           <button type="button" onClick={page.deps.openSettings}>
@@ -134,17 +134,17 @@ function ActiveJobs({ page }: ManageProps) {
 }
 
 /** The progress of the batches that run; a sign while none does. */
-function BulkProgress({ bulks }: { readonly bulks: readonly Bulk[] }) {
+function RunningBulks({ bulks }: { readonly bulks: readonly Bulk[] }) {
   if (bulks.length === 0) return null;
   const running = bulks.filter(({ desiredState }) => desiredState !== 'pause');
-  if (running.length === 0) return <PausedBulk />;
+  if (running.length === 0) return <PausedBulks />;
   const all = running.reduce((sum, bulk) => sum + countLinks(bulk), 0);
   const open = running.reduce((sum, bulk) => sum + countOpen(bulk), 0);
   return <span class="pill accent">{formatPercent(Math.floor(((all - open) / all) * 100) / 100)}</span>;
 }
 
 /** An icon: the word would leave the section's name too little of the line. */
-function PausedBulk() {
+function PausedBulks() {
   return (
     <span class="pill" title={t('bulkPaused')}>
       <Icon of={Pause} size={14} />
@@ -192,7 +192,7 @@ function useSectionCounts({ mirror, scope }: SectionDeps): Partial<MirrorCounts>
 }
 
 /** The numbers are text; the cells are hidden from screen readers. */
-function RequestMeter({ page }: ManageProps) {
+function RequestsLeft({ page }: ManageProps) {
   const meter = page.view.value?.meter ?? null;
   if (meter === null) return null;
   const { limit, remaining, usedHere, usedElsewhere, resetAt } = meter;
