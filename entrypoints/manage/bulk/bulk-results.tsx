@@ -59,6 +59,11 @@ export function BulkResults({ bulk, model, page }: BulkResultsProps) {
 function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'page'>) {
   const { id, name, desiredState: desired } = bulk;
   const retryable = model.retryable.value;
+  const exports = [
+    [Copy, t('bulkCopyLinks'), 'copied', () => model.copyText(id)],
+    [Heading, t('bulkCopyMarkdown'), 'copied', () => model.copyMarkdown(id)],
+    [Download, t('downloadCsv'), 'saved', () => model.download(id, fileName(name))],
+  ] as const;
   return (
     <p class="acts">
       {retryable > 0 && desired !== 'cancel' && (
@@ -67,27 +72,9 @@ function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'page'>) {
           {formatCount('bulkRetry', retryable)}
         </button>
       )}
-      <ExportButton
-        icon={Copy}
-        label={t('bulkCopyLinks')}
-        result="copied"
-        model={model}
-        onClick={() => model.copyText(id)}
-      />
-      <ExportButton
-        icon={Heading}
-        label={t('bulkCopyMarkdown')}
-        result="copied"
-        model={model}
-        onClick={() => model.copyMarkdown(id)}
-      />
-      <ExportButton
-        icon={Download}
-        label={t('downloadCsv')}
-        result="saved"
-        model={model}
-        onClick={() => model.download(id, fileName(name))}
-      />
+      {exports.map(([icon, label, result, onClick]) => (
+        <ExportButton key={label} icon={icon} label={label} result={result} model={model} onClick={onClick} />
+      ))}
     </p>
   );
 }
