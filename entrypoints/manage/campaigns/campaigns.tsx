@@ -100,23 +100,17 @@ interface CampaignUrlsProps {
 
 function CampaignUrls({ list, rotator, shownName, onCopy }: CampaignUrlsProps) {
   if (list === null && rotator === null) return null;
+  const urls = [
+    [list, t('listUrl'), t('copyListUrl', shownName)],
+    [rotator, t('rotatorUrl'), t('copyRotatorUrl', shownName)],
+  ] as const;
   return (
     <dl class="fact-line record-facts">
-      {list !== null && (
-        <CopyableUrl
-          label={t('listUrl')}
-          address={list}
-          copyName={t('copyListUrl', shownName)}
-          onCopy={onCopy}
-        />
-      )}
-      {rotator !== null && (
-        <CopyableUrl
-          label={t('rotatorUrl')}
-          address={rotator}
-          copyName={t('copyRotatorUrl', shownName)}
-          onCopy={onCopy}
-        />
+      {urls.map(
+        ([url, label, copyName]) =>
+          url !== null && (
+            <CopyableUrl key={label} label={label} address={url} copyName={copyName} onCopy={onCopy} />
+          ),
       )}
     </dl>
   );
