@@ -78,13 +78,13 @@ function Notice({ notice }: { readonly notice: ManageNotice | null }) {
       // Visible beside the link; here for screen readers.
       return <span class="visually-hidden">{t('copied')}</span>;
     case 'copy-failed':
-      return <>{t('copyFailed', t('copy'))}</>;
+      return t('copyFailed', t('copy'));
     case 'queued-canceled':
-      return <>{formatCount('canceledCount', notice.count)}</>;
+      return formatCount('canceledCount', notice.count);
     case 'cleared':
-      return <>{t('cleared')}</>;
+      return t('cleared');
     case 'failed':
-      return <>{t('actionFailed')}</>;
+      return t('actionFailed');
   }
 }
 

@@ -33,19 +33,19 @@ export function ImportNotices({ model, about }: ImportNoticesProps) {
 function Notice({ notice }: { readonly notice: ImportNotice }) {
   switch (notice.name) {
     case 'too-large':
-      return <>{t('bulkTooLarge')}</>;
+      return t('bulkTooLarge');
     case 'not-readable':
-      return <>{t('bulkNotReadable')}</>;
+      return t('bulkNotReadable');
     case 'not-stored':
-      return <>{t('bulkNotStored')}</>;
+      return t('bulkNotStored');
     case 'not-started':
-      return <>{describeFailure(notice.failure, Date.now()).sentence}</>;
+      return describeFailure(notice.failure, Date.now()).sentence;
     case 'name-too-long':
-      return <>{formatCount('problemLongName', maxNameLength)}</>;
+      return formatCount('problemLongName', maxNameLength);
     case 'draft-not-read':
-      return <>{t('bulkDraftNotRead')}</>;
+      return t('bulkDraftNotRead');
     case 'no-rows-ready':
-      return <>{t('bulkNoRowsReady')}</>;
+      return t('bulkNoRowsReady');
     case 'tabs':
       return (
         <>
@@ -54,7 +54,7 @@ function Notice({ notice }: { readonly notice: ImportNotice }) {
         </>
       );
     case 'added':
-      return <>{formatCount('bulkAdded', notice.count)}</>;
+      return formatCount('bulkAdded', notice.count);
     case 'creating':
       return <bdi>{t('creatingRecord', notice.what)}</bdi>;
     case 'not-added':
