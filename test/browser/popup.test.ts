@@ -397,6 +397,11 @@ describe('the popup of a connected account', () => {
     await form.click('button', msg('createAnother'));
     await form.click('button', msg('moreOptions'));
     await form.waitFor('textbox', msg('note'));
+    // Most of them are below the window's end, so their heading goes to its top.
+    const heading = '[aria-controls=more]';
+    expect(
+      await form.evaluate<number>(`document.querySelector('${heading}').getBoundingClientRect().top`),
+    ).toBeLessThan(8);
     await form.evaluate(() => scrollTo(0, document.body.scrollHeight));
     expect(await form.evaluate(() => scrollY)).toBeGreaterThan(100);
     await form.click('button', msg('shorten'));

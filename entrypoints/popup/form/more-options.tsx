@@ -1,6 +1,6 @@
 /** "More options", in a chunk of its own that loads when they are unfolded: most links have none. */
 import { AppWindow, Maximize2 } from 'lucide';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import styles from '../../../components/link-options/link-options.css?inline';
 import { Icon } from '../../../components/icon.tsx';
 import { LinkOptionsForm } from '../../../components/link-options/link-options.tsx';
@@ -50,6 +50,11 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
   const expiry = isRelative ? resolveExpiry(extras.expiry, new Date(deps.now()), zone) : extras.expiry;
   const stored = useStoredSuggestions();
   const suggestions = usePageSuggestions(model, reader);
+  const isInPopup = onOpenAsPage !== undefined;
+  // The popup's window holds no more than a part of them, below the rows above and beside what is pinned to its end.
+  useLayoutEffect(() => {
+    if (isInPopup) document.querySelector('[aria-controls=more]')?.scrollIntoView({ block: 'start' });
+  }, [isInPopup]);
   const expiresAt = zone === undefined ? null : parseDateTimeLocal(expiry, zone);
   return (
     <>
