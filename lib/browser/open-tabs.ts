@@ -12,9 +12,10 @@ export interface OpenTab {
   readonly private: boolean;
 }
 
-/** In tab order, window by window. */
+/** In tab order, window by window; without the extension's own pages, from which they are listed. */
 export async function listOpenTabs(): Promise<readonly OpenTab[]> {
-  const tabs = await native.tabs.query({});
+  const ownPages = native.runtime.getURL('/manage.html').replace(/manage\.html$/u, '');
+  const tabs = (await native.tabs.query({})).filter(({ url = '' }) => !url.startsWith(ownPages));
   return tabs.flatMap(({ id, windowId, url, title = '', incognito, ...tab }) => {
     // Browsers without groups have no such field.
     const group =
