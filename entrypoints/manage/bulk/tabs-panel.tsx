@@ -79,7 +79,7 @@ function TabSets({ model, isMain, onAdd, onClose }: TabsPanelProps) {
           {formatCount('bulkAddTabs', checked.length)}
         </button>
         <button type="button" onClick={onClose}>
-          {t('bulkNotNow')}
+          {t('cancel')}
         </button>
       </p>
     </>
