@@ -110,15 +110,20 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
       }}
     >
       <FullForm model={model} parts={parts}>
-        {title !== '' && (
-          <h2>
-            <bdi>{title}</bdi>
-          </h2>
-        )}
+        <LinkTitle title={title} />
         <Address model={model} />
       </FullForm>
       <Aside model={model} parts={parts} hasPlacements={hasPlacements} status={status} main={main} />
     </form>
+  );
+}
+
+/** @param title empty for none */
+function LinkTitle({ title }: { readonly title: string }) {
+  return title === '' ? null : (
+    <h2>
+      <bdi>{title}</bdi>
+    </h2>
   );
 }
 
@@ -133,11 +138,7 @@ function SubmittedLink({ model: { job, form }, children }: SubmittedLinkProps) {
   const { title } = form.draft.value;
   return (
     <div class="submitted">
-      {title !== '' && (
-        <h2>
-          <bdi>{title}</bdi>
-        </h2>
-      )}
+      <LinkTitle title={title} />
       <p class="small final-url">
         <span class="visually-hidden">{t('destinationUrl')} </span>
         <bdi dir="ltr">{displayUrl(subject)}</bdi>

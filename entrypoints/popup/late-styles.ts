@@ -2,7 +2,7 @@
 import { addStyles } from './add-styles.ts';
 import styles from './late.css?inline';
 
-/** Its styles are all in its scripts; those of the pages in tabs are in style sheets, with these. */
+/** The popup's styles are all in its scripts. The pages in tabs have style sheets, which hold these, too. */
 const isPopup = document.styleSheets.length === 0;
 
 if (isPopup) addStyles(styles);

@@ -1,5 +1,10 @@
 /** Opens the extension's other pages from the popup. */
-import { openBulkForTabs, openLinkPage, openManage as openManagePage } from '../../lib/browser/open-page.ts';
+import {
+  openBulkForTabs,
+  openKeySettings as openKeySettingsPage,
+  openLinkPage,
+  openManage as openManagePage,
+} from '../../lib/browser/open-page.ts';
 import { native } from '../../lib/browser/native.ts';
 import { writeStorage } from '../../lib/browser/storage.ts';
 import { storedDraft, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';
@@ -8,6 +13,11 @@ import { nestedFormsKey, toRecord } from './form/nested-form-state.ts';
 
 export function openSettings(): void {
   void native.runtime.openOptionsPage();
+  leavePopup();
+}
+
+export async function openKeySettings(): Promise<void> {
+  await openKeySettingsPage();
   leavePopup();
 }
 

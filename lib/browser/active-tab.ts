@@ -1,6 +1,7 @@
 /** The active tab. Its URL and title are readable because opening the popup grants `activeTab`. */
 import { native } from './native.ts';
 import { isIncognitoTab } from './incognito.ts';
+import { isOwnPage } from './own-page.ts';
 import { pageUrlOf } from './page-url.ts';
 
 interface ActiveTab {
@@ -13,7 +14,7 @@ interface ActiveTab {
 export async function activeTab(): Promise<ActiveTab> {
   const [tab] = await native.tabs.query({ active: true, currentWindow: true });
   // The popup may itself be open in a tab.
-  const own = tab?.url?.startsWith(native.runtime.getURL('/')) === true;
+  const own = isOwnPage(tab);
   return {
     address: own ? '' : pageUrlOf(tab),
     title: own ? '' : (tab?.title ?? ''),

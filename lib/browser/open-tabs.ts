@@ -1,5 +1,6 @@
 /** The open tabs. Their URLs need the optional permission `tabs` (permissions.ts): `activeTab` is for the active one alone. */
 import { native } from './native.ts';
+import { isOwnPage } from './own-page.ts';
 import { pageUrlOf } from './page-url.ts';
 
 export interface OpenTab {
@@ -14,8 +15,7 @@ export interface OpenTab {
 
 /** In tab order, window by window; without the extension's own pages, from which they are listed. */
 export async function listOpenTabs(): Promise<readonly OpenTab[]> {
-  const ownPages = native.runtime.getURL('/manage.html').replace(/manage\.html$/u, '');
-  const tabs = (await native.tabs.query({})).filter(({ url = '' }) => !url.startsWith(ownPages));
+  const tabs = (await native.tabs.query({})).filter((tab) => !isOwnPage(tab));
   return tabs.flatMap(({ id, windowId, url, title = '', incognito, ...tab }) => {
     // Browsers without groups have no such field.
     const group =

@@ -51,7 +51,7 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
   const stored = useStoredSuggestions();
   const suggestions = usePageSuggestions(model, reader);
   const isInPopup = onOpenAsPage !== undefined;
-  // The popup's window holds no more than a part of them, below the rows above and beside what is pinned to its end.
+  // The popup's window is too low for the whole form: without this, most of them would be below its end.
   useLayoutEffect(() => {
     if (isInPopup) document.querySelector('[aria-controls=more]')?.scrollIntoView({ block: 'start' });
   }, [isInPopup]);

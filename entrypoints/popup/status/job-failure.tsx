@@ -13,8 +13,7 @@ import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { moveFocusOn } from '../move-focus.ts';
 import type { PopupModel } from '../model.ts';
-import { openKeySettings } from '../../../lib/browser/open-page.ts';
-import { leavePopup, openSettings } from '../navigate.ts';
+import { openKeySettings, openSettings } from '../navigate.ts';
 import { editFailedLink } from './edit-failed-link.ts';
 
 export interface JobProps {
@@ -99,7 +98,7 @@ export function failureActions({
   return {
     site,
     onOpenSettings: openSettings,
-    onOpenKeySettings: () => void openKeySettings().then(leavePopup),
+    onOpenKeySettings: () => void openKeySettings(),
     onOpenSite: () => void native.tabs.create({ url: site }),
   };
 }

@@ -73,7 +73,7 @@ it('the sections of links are opened in the page that is open already', async ()
   expect(world.acts).toEqual(['tab 9 {"active":true}', 'window 6']);
 });
 
-it('the settings that are open are brought to the key', async () => {
+it('the settings that are open are activated, at the field for the key', async () => {
   const settings = 'chrome-extension://curtail/options.html';
   world.tabs.push({ id: 9, windowId: 6, url: `${settings}#defaults` });
   await openKeySettings();
