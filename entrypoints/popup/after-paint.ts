@@ -1,5 +1,6 @@
 /** Starts what the popup does once all of its code has loaded. */
 import { sayHello, withRetry } from '../../lib/messages/client.ts';
+import { isOver } from '../../lib/draft/expiry.ts';
 import { findReusableLink } from '../../lib/mirror/quick-lookup.ts';
 import type { PopupModel } from './model.ts';
 import { leaveWithNextTab } from './navigate.ts';
@@ -46,6 +47,7 @@ export async function findStoredLink(
   if (!searchesMirror || scope === '' || page.address === '') return true;
   try {
     const link = await findReusableLink(scope, page.address);
+    if (link?.expires !== undefined && isOver(link.expires, view.peek().zone)) return true;
     // Another link may have been submitted meanwhile.
     if (job.peek() === null) storedLink.value ??= link;
     return true;

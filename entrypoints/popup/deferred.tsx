@@ -2,13 +2,14 @@
 import { GlobeLock } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { openCombobox } from '../../components/combobox/open-combobox.tsx';
+import { describeRestrictions } from '../../lib/i18n/describe-restrictions.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
 import { MoreOptionsLoader } from './form/more-options-loader.tsx';
 import { FormNotes, OptionsCount } from './form/options-summary.tsx';
 import { lazy } from './lazy.tsx';
 import { MoreRecents } from './more-recents.tsx';
-import { openManage, openSettings } from './navigate.ts';
+import { openManage, openSettings, openTabChoice } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
 import type { PopupParts } from './shell-parts.ts';
 import { describeRecent } from './recent-list-meta.ts';
@@ -33,6 +34,7 @@ export const parts: PopupParts = {
   AliasProblem,
   ClickCount: ({ clicks }) =>
     clicks == null ? null : <span class="clicks">{formatCount('clicks', clicks)}</span>,
+  Restrictions: ({ link }) => <p class="note">{describeRestrictions(link)}</p>,
   NewPixel: ({ model }) => model.nestedForms.newPixel.value && <NewPixel model={model} />,
   OptionsCount,
   MoreOptions: MoreOptionsLoader,
@@ -49,5 +51,6 @@ export const parts: PopupParts = {
     void import('./form/create-record.ts').then(({ create }) => create(model, field, name)),
   openManage: () => void openManage(),
   openSettings,
+  openTabChoice: () => void openTabChoice(),
   allowPageMetadata: pageMetadataReader.allow,
 };

@@ -17,7 +17,13 @@ type PopupNotice = Extract<
 export type OptionsCheck = (draft: LinkDraft, now: number, zone?: number) => boolean;
 
 export interface PopupDeps {
-  readonly page: { readonly address: string; readonly title: string; readonly private: boolean };
+  readonly page: {
+    readonly address: string;
+    readonly title: string;
+    readonly private: boolean;
+    /** More than one: they can be shortened together. */
+    readonly selectedTabs?: number;
+  };
   readonly view: PopupView;
   /** The job that a page without a URL of its own submitted before it was reloaded; empty for none. */
   readonly ownJob?: string;

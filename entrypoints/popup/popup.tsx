@@ -1,5 +1,6 @@
 /** The popup: draws the model. */
 import {
+  AppWindow,
   Check,
   ChevronDown,
   ChevronRight,
@@ -58,6 +59,7 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
   return (
     <main>
       <PageCard model={model} parts={parts} />
+      {connected && <SelectedTabs model={model} parts={parts} />}
       <div class="stage">
         {connected || job.value ? (
           <LinkPart model={model} parts={parts} />
@@ -117,6 +119,23 @@ function PageCard({ model, parts }: PartProps) {
         </button>
       )}
     </header>
+  );
+}
+
+/** Several tabs were selected before the popup was opened: most likely all of them are meant. */
+function SelectedTabs({ model: { page }, parts }: PartProps) {
+  const { selectedTabs = 1 } = page;
+  // Tabs of private windows can't be listed.
+  if (selectedTabs < 2 || page.private) return null;
+  return (
+    <div class="properties">
+      <button type="button" class="property more" onClick={() => parts.openTabChoice()}>
+        <Icon of={AppWindow} />
+        <span>{t('shortenSelectedTabs')}</span>
+        <span class="pill">{selectedTabs}</span>
+        <Icon of={ChevronRight} mirrors />
+      </button>
+    </div>
   );
 }
 
@@ -238,7 +257,7 @@ function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
           )}
         </p>
         <ShortUrl url={link.shortUrl} />
-        {link.unchecked && <p class="note">{t('linkUnchecked')}</p>}
+        {link.unchecked && <parts.Restrictions link={link} />}
       </div>
       <div class="tiles">
         <button

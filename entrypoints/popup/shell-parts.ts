@@ -2,6 +2,7 @@
 import type { FunctionComponent } from 'preact';
 import type { RecentMeta } from '../../components/recent-list.tsx';
 import type { OpenCombobox } from '../../components/combobox/types.ts';
+import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { RecentLink } from '../../lib/storage/recent-links.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import { AliasText } from './form/alias-text.tsx';
@@ -23,6 +24,8 @@ export interface PopupParts {
   readonly AliasField: ModelComponent;
   readonly AliasProblem: ModelComponent;
   readonly ClickCount: FunctionComponent<{ readonly clicks: number | null | undefined }>;
+  /** Of an existing link: when it expires, or that it may. */
+  readonly Restrictions: FunctionComponent<{ readonly link: LinkByUrl }>;
   readonly NewPixel: ModelComponent;
   readonly OptionsCount: ModelComponent;
   readonly MoreOptions: FunctionComponent<{
@@ -48,6 +51,7 @@ export interface PopupParts {
   readonly create: (model: PopupModel, field: PickerField, name: string) => void;
   readonly openManage: () => void;
   readonly openSettings: () => void;
+  readonly openTabChoice: () => void;
   /** Must be the first thing in a press: the browser grants the permission only there. */
   readonly allowPageMetadata: (model: PopupModel) => void;
 }
@@ -70,6 +74,7 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     AliasField: AliasText,
     AliasProblem: Nothing,
     ClickCount: Nothing,
+    Restrictions: Nothing,
     NewPixel: Nothing,
     OptionsCount: Nothing,
     MoreOptions: Nothing,
@@ -85,6 +90,7 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     create: (model, field, name) => run((parts) => parts.create(model, field, name)),
     openManage: () => run((parts) => parts.openManage()),
     openSettings: () => run((parts) => parts.openSettings()),
+    openTabChoice: () => run((parts) => parts.openTabChoice()),
     allowPageMetadata: (model) => run((parts) => parts.allowPageMetadata(model)),
   };
 }

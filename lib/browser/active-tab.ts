@@ -9,15 +9,19 @@ interface ActiveTab {
   readonly address: string;
   readonly title: string;
   readonly private: boolean;
+  /** How many tabs of the window are selected, with this one. */
+  readonly selectedTabs: number;
 }
 
 export async function activeTab(): Promise<ActiveTab> {
-  const [tab] = await native.tabs.query({ active: true, currentWindow: true });
+  const selected = await native.tabs.query({ highlighted: true, currentWindow: true });
+  const tab = selected.find(({ active }) => active);
   // The popup may itself be open in a tab.
   const own = isOwnPage(tab);
   return {
     address: own ? '' : pageUrlOf(tab),
     title: own ? '' : (tab?.title ?? ''),
     private: isIncognitoTab(tab),
+    selectedTabs: selected.length,
   };
 }

@@ -20,6 +20,8 @@ export interface ExistingLink {
   readonly campaign: string | null;
   /** Created here without an expiration and a password. */
   readonly openEnded?: boolean | undefined;
+  /** As `LinkRow` has it. */
+  readonly expires?: string | undefined;
 }
 
 export interface ReviewedRow extends ValidatedRow {

@@ -1,5 +1,5 @@
 /** Relative expirations, resolved when a link is sent: `+12h`, `+7d`, `+2w`, `+1m` (hours, days, weeks, months). */
-import { isDateTimeLocal, toDateTimeLocal, toLocalFields } from './local-time.ts';
+import { isDateTimeLocal, minUtcOffset, toDateTimeLocal, toLocalFields, toTimestamp } from './local-time.ts';
 
 /** The value of an incomplete date: the browser's date field reports it as empty. */
 export const incompleteExpiry = 'unfinished';
@@ -43,3 +43,9 @@ export function toRelativeExpiry(expiry: string, now: Date, zone?: number): stri
   if (hours < 48) return `+${hours}h`;
   return days < 1_000 ? `+${days}d` : null;
 }
+
+/**
+ * @param time of the service, which it writes without a zone
+ * @param zone UTC offset of the service in minutes; until it is known, only what is over everywhere is over
+ */
+export const isOver = (time: string, zone = minUtcOffset): boolean => time < toTimestamp(new Date(), zone);

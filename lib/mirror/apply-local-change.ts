@@ -23,6 +23,8 @@ export interface CompletedCommand {
   readonly at: number;
   /** A link without an expiration and a password: the command of an ended job has lost its password. */
   readonly openEnded?: boolean | undefined;
+  /** Its expiration, if it has no password. */
+  readonly expires?: string | undefined;
   /** The UTC offset of the service's times in minutes; the local one until it is known. */
   readonly zone?: number | undefined;
 }
@@ -44,11 +46,15 @@ export async function applyLocalChange(
 
 function applyCommand(
   change: LocalChange,
-  { command, result, at, openEnded = false, zone }: CompletedCommand,
+  { command, result, at, openEnded, expires, zone }: CompletedCommand,
 ): Promise<void> {
   switch (command.kind) {
     case 'shorten':
-      return insertLink(change, command.link, result, { openEnded, date: toTimestamp(new Date(at), zone) });
+      return insertLink(change, command.link, result, {
+        openEnded,
+        expires,
+        date: toTimestamp(new Date(at), zone),
+      });
     case 'assign-campaign':
       return assignLinkToCampaign(change, command.item, command.to.id);
     case 'assign-channel':

@@ -14,6 +14,8 @@ export interface LinkRow extends Link {
   readonly confirmed: boolean;
   /** Created here without an expiration and a password, neither of which a list has. */
   readonly openEnded?: boolean | undefined;
+  /** Created here with this expiration, a time of the service, and without a password. */
+  readonly expires?: string | undefined;
   /** Number of the last deletion scan that found it. */
   readonly sweep: number;
 }

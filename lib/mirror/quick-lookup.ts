@@ -17,7 +17,7 @@ const retryMs = 50;
 
 export function linkOf(row: unknown): StoredLink[] {
   if (!isObject(row)) return [];
-  const { id, shortUrl, title, clicks, longUrl, openEnded } = row;
+  const { id, shortUrl, title, clicks, longUrl, openEnded, expires } = row;
   if (typeof id !== 'string' || typeof shortUrl !== 'string') return [];
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return [
@@ -30,6 +30,7 @@ export function linkOf(row: unknown): StoredLink[] {
       at: 0,
       address: text(longUrl),
       ...(openEnded !== true && { unchecked: true }),
+      ...(typeof expires === 'string' && { expires }),
     },
   ];
 }

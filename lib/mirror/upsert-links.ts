@@ -46,9 +46,8 @@ export async function upsertLinks(
     const channels =
       before?.channels ??
       (itemCount === 0 ? [] : (await items.index('item').getAll(link.id)).flatMap(channelOf));
-    const { campaign = null, openEnded } = before ?? {};
-    const own = { campaign, channels, confirmed: true, sweep, openEnded };
-    void store.put(toLinkRow(link, own));
+    const { campaign = null, openEnded, expires } = before ?? {};
+    void store.put(toLinkRow(link, { campaign, channels, confirmed: true, sweep, openEnded, expires }));
   }
   return result;
 }
@@ -73,14 +72,21 @@ export function withKnownFields(listed: Link, before: LinkRow | undefined): Know
   };
 }
 
-type LocalFields = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded'>;
+type LocalFields = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded' | 'expires'>;
 
 export function toLinkRow(link: KnownLink, own: LocalFields): LinkRow {
   const { id, alias, shortUrl, longUrl, clicks, title, description, date } = link;
   const { address = normalizeUrl(longUrl) } = link;
-  const { campaign, channels, confirmed, sweep, openEnded } = own;
+  const { campaign, channels, confirmed, sweep, openEnded, expires } = own;
   const fields = { id, alias, shortUrl, longUrl, clicks, title, description, date };
-  const local = { campaign, channels, confirmed, sweep, ...(openEnded && { openEnded }) };
+  const local = {
+    campaign,
+    channels,
+    confirmed,
+    sweep,
+    ...(openEnded && { openEnded }),
+    ...(expires && { expires }),
+  };
   return { ...fields, key: linkKey(id), address, ...local };
 }
 

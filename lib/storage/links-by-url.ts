@@ -16,6 +16,8 @@ export interface LinkByUrl {
   readonly at: number;
   /** Not created here, where no list shows whether it expires or has a password; or it expires: reused only if the user chooses that. */
   readonly unchecked?: boolean;
+  /** When it expires, by the service's clock; set only if that is its one restriction. */
+  readonly expires?: string;
 }
 
 /** @param address as the browser writes it, which is how it is sent: any difference may lead to another page */

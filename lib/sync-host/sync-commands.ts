@@ -21,6 +21,7 @@ export const syncCommandSchema = z.union([
       result: z.nullable(jobResultSchema),
       at: z.number(),
       openEnded: z.optional(z.boolean()),
+      expires: z.optional(z.string()),
       zone: z.optional(z.number()),
     }),
   }),

@@ -187,7 +187,7 @@ export const browser = {
     onInputEntered: { addListener: (listener: (typeof entering)[number]) => entering.push(listener) },
   },
   notifications: { create: note('notification') },
-  tabs: { query: async () => inFront },
+  tabs: { query: async () => inFront.map((tab) => ({ active: true, ...tab })) },
   alarms: { create: note('alarm'), clear: note('no alarm') },
   permissions: { contains: async () => true, remove: note('drop access') },
 };

@@ -1,4 +1,5 @@
 /** Carries out what follows a job that is done, in an order that lets the next worker instance complete it. */
+import { isRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { isBulkRow, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
 import { isOwn, type JobResult } from '../../../lib/outbox/job-result.ts';
@@ -48,12 +49,24 @@ async function storeMissingLink(
   await results.storeLink(job, command, { id, shortUrl });
 }
 
+/** `undefined` without one, or where the time is not known, and for a link with a password. */
+function expirationOf({ command, passwordDropped }: Job, sent: JobResult): string | undefined {
+  if (command.kind !== 'shorten' || passwordDropped === true) return undefined;
+  const { password = '', expiry = '' } = command.link.extras ?? {};
+  const time = sent.expiry ?? expiry;
+  return password !== '' || time === '' || isRelativeExpiry(time) ? undefined : time.replace('T', ' ');
+}
+
 /** Shows the link in the mirror before a list does. */
 async function applyLink(deps: SettleJobDeps, job: Job, result: JobResult, at: number): Promise<void> {
-  const openEnded = !isLimited(job) && isOwn(result);
+  const isOurs = isOwn(result);
+  const limits = {
+    openEnded: isOurs && !isLimited(job),
+    expires: isOurs ? expirationOf(job, result) : undefined,
+  };
   // A private link is only excluded from the mirror, and nothing delays that.
   const zone = job.command.private ? undefined : await deps.utcOffset();
-  await deps.applyLocalChange({ command: job.command, result, at, openEnded, zone }, job.scope);
+  await deps.applyLocalChange({ command: job.command, result, at, zone, ...limits }, job.scope);
   await deps.markSettled(job.command.id);
 }
 

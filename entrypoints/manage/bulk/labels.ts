@@ -3,6 +3,7 @@ import type { ColumnField } from '../../../lib/bulk/columns.ts';
 import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { RowProblem } from '../../../lib/bulk/validate-row.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
+import { describeRestrictions } from '../../../lib/i18n/describe-restrictions.ts';
 import { describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -100,7 +101,7 @@ const existingUrl = ({ exists, otherLink }: ReviewedRow): string =>
 
 /** It is unknown what the existing link has that the row does not request. */
 const uncheckedOf = ({ exists }: ReviewedRow): string[] =>
-  exists?.openEnded === true ? [] : [t('linkUnchecked')];
+  exists?.openEnded === true ? [] : [describeRestrictions(exists ?? {})];
 
 /** The campaign of a row is that of a new link: an existing one stays where it is. */
 function campaignNoteOf({ exists, link: { campaign } }: ReviewedRow): string[] {

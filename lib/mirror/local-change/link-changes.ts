@@ -5,7 +5,7 @@ import type { LinkDraft } from '../../draft/draft.ts';
 import type { JobResult } from '../../outbox/job-result.ts';
 import type { StoredChannelItem } from '../database.ts';
 import { digestOf, excludedIdsKey, readExcludedIds, withExcludedId } from '../excluded-ids.ts';
-import { linkKey } from '../link-row.ts';
+import { linkKey, type LinkRow } from '../link-row.ts';
 import { normalizeUrl } from '../../url/normalize-url.ts';
 import { pendingChangeKey } from '../sync/sync-channel-items.ts';
 import { itemsKey, readLinksState } from '../sync/sync-progress.ts';
@@ -19,7 +19,7 @@ export async function insertLink(
   change: LocalChange,
   { address, title, alias, campaign, channel, extras }: LinkDraft,
   result: JobResult | null,
-  { openEnded, date }: { readonly openEnded: boolean; readonly date: string },
+  { openEnded, expires, date }: Pick<LinkRow, 'openEnded' | 'expires'> & { readonly date: string },
 ): Promise<void> {
   const id = toId(result?.id);
   if (result === null || id === null) return;
@@ -46,12 +46,11 @@ export async function insertLink(
   const link = before === undefined ? created : { ...before, title: before.title || title };
   const { number } = (await readLinksState(transaction.objectStore('state'))).sweep;
   const own = before ?? { campaign: null, channels: [], confirmed: false, sweep: number };
-  const isOpenEnded = openEnded && !result.existing;
   void links.put(
     toLinkRow(link, {
       ...own,
       campaign: requestedCampaign ?? own.campaign,
-      ...(isOpenEnded && { openEnded }),
+      ...(!result.existing && { openEnded, expires }),
     }),
   );
   touched.add('links');

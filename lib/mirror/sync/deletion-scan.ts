@@ -144,8 +144,12 @@ export async function verifyNextMissing(
   if (stored && kind === 'refused') void links.delete(stored.key);
   if (stored && response?.ok === true) {
     const details = { ...withKnownFields(response.value, stored), id: stored.id };
-    const openEnded = stored.openEnded && response.value.expiry === null;
-    void links.put(toLinkRow(details, { ...stored, confirmed: true, sweep: sweep.number, openEnded }));
+    const { expiry } = response.value;
+    const openEnded = stored.openEnded && expiry === null;
+    const expires = stored.expires && (expiry ?? undefined);
+    void links.put(
+      toLinkRow(details, { ...stored, confirmed: true, sweep: sweep.number, openEnded, expires }),
+    );
   }
   const excluded = await readExcludedIds(transaction.objectStore('state'));
   const off = asking.length > 0 ? sweep.off : countDifference(state, (await links.count()) + excluded.size);

@@ -116,6 +116,14 @@ it.each([
   [{ title: 'Hidden', incognito: false }, '', 'Hidden', false],
   [{ url: 'chrome-extension://curtail/popup.html', title: 'Curtail', incognito: false }, '', '', false],
 ])('the active tab %j', async (tab, address, title, isPrivate) => {
-  tabs.found = [tab];
-  expect(await activeTab()).toEqual({ address, title, private: isPrivate });
+  tabs.found = [{ ...tab, active: true }];
+  expect(await activeTab()).toEqual({ address, title, private: isPrivate, selectedTabs: 1 });
+});
+
+it('the active tab among several that are selected', async () => {
+  tabs.found = [
+    { url: 'https://example.com/first', title: 'First', incognito: false, active: false },
+    { url: 'https://example.com/second', title: 'Second', incognito: false, active: true },
+  ];
+  expect(await activeTab()).toMatchObject({ address: 'https://example.com/second', selectedTabs: 2 });
 });

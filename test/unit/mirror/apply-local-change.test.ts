@@ -94,6 +94,18 @@ describe('a link that was made here', () => {
     expect(await link(21)).toMatchObject({ title: 'A page', clicks: 4, confirmed: true });
   });
 
+  it('keeps its expiration, which no list has, unless it existed before', async () => {
+    const { service, mirrorSync, link } = await world();
+    const expires = '2030-01-02 03:04:00';
+    await mirrorSync.applyChange({ command, at: service.now, result: { ...nothing, ...made }, expires });
+    const existing = { ...nothing, id: '20', shortUrl: 'https://sho.rt/20', existing: true };
+    await mirrorSync.applyChange({ command, at: service.now, result: existing, expires });
+    service.make(1);
+    await mirrorSync.run({ force: true });
+    expect([await link(21), await link(20)]).toMatchObject([{ confirmed: true, expires }, {}]);
+    expect((await link(20))?.expires).toBeUndefined();
+  });
+
   it('has its title where a list without titles was faster', async () => {
     const { service, mirrorSync, note, link } = await world();
     service.links.push({ id: 21, clicks: 4, title: '' });

@@ -111,6 +111,12 @@ describe('the link of an address that can be reused', () => {
     expect(await findReusableLink(scope, address)).toMatchObject({ id: '9' });
   });
 
+  it('has its expiration, where that is known', async () => {
+    await keep(row('9', { expires: '2030-01-02 03:04:00' }));
+    const expected = { id: '9', unchecked: true, expires: '2030-01-02 03:04:00' };
+    expect(await findReusableLink(scope, address)).toMatchObject(expected);
+  });
+
   it('is the newest where all of them may expire, and none without any', async () => {
     expect(await findReusableLink(scope, address)).toBeNull();
     await keep(row('9'), row('10'));

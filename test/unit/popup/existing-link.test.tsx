@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { draw, field, find, fire, press, root, settle, textsOf } from '../../support/dom.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
+import { formatServiceTime } from '../../../lib/i18n/service-time.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { draft, sampleResult } from '../../support/samples.ts';
 import { drawPopup } from './render-popup.tsx';
@@ -146,6 +147,12 @@ describe('the existing link', () => {
 
 describe('a link that may expire or ask for a password', () => {
   const unchecked = { ...known, clicks: null, unchecked: true };
+
+  it('says when it expires, where that is known', async () => {
+    await open({ known: { ...unchecked, expires: '2026-12-05 13:30:00' } });
+    const time = formatServiceTime('2026-12-05 13:30');
+    expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${msg('linkExpires', time)}`]);
+  });
 
   it('says so, and leaves the choice to the user', async () => {
     const { copies, submitted } = await open({ known: unchecked });

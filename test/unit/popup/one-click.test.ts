@@ -157,6 +157,11 @@ describe('a link that was created elsewhere', () => {
     expect([copies, submitted]).toEqual([['https://sho.rt/far'], []]);
   });
 
+  it('is no link for the page once it has expired', async () => {
+    const { model } = await look({}, true, {}, { expires: '2020-01-01 00:00:00' });
+    expect(model.existingLink.value).toBeNull();
+  });
+
   it('does not matter if each opening creates a link', async () => {
     const { model, submitted } = await look({ reuse: false }, true);
     runOneClickMode(model);

@@ -1,11 +1,16 @@
 /** The popup's smaller parts: the keyboard shortcut, the form that adds a pixel, and the copy status. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, field, find, press, root, textsOf, type } from '../../support/dom.ts';
+import { signal } from '@preact/signals';
+import { shellParts } from '../../../entrypoints/popup/shell-parts.ts';
+import { emptyPopupView } from '../../../lib/views/popup-view.ts';
+import { fullView } from '../../support/sample-views.ts';
+import { Popup } from '../../../entrypoints/popup/popup.tsx';
 import { CopyStatus } from '../../../entrypoints/popup/status/copy-status.tsx';
 import { NewPixel } from '../../../entrypoints/popup/form/new-pixel.tsx';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { speak } from '../../support/speak.ts';
-import { openPopup } from './open-popup.ts';
+import { openPopup, page as openedPage } from './open-popup.ts';
 import { msg } from '../../support/texts.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 
@@ -68,5 +73,33 @@ describe('the copy status of the recent list', () => {
   it('reports success and failure', async () => {
     expect(await copyStatus(true)).toBe(msg('copied'));
     expect(await copyStatus(false)).toBe(msg('linkNotCopied', isolateLeftToRight('sho.rt/abc')));
+  });
+});
+
+describe('several tabs are selected', () => {
+  const opened: string[] = [];
+  async function openWith(page: object, view = fullView()) {
+    opened.length = 0;
+    const { model } = openPopup({ page: { ...openedPage, ...page }, view });
+    const parts = { ...shellParts(async () => undefined), openTabChoice: () => opened.push('tabs') };
+    await draw(<Popup model={model} parts={signal(parts)} />);
+    return [...root.querySelectorAll('button')].find(({ textContent }) =>
+      textContent?.startsWith(msg('shortenSelectedTabs')),
+    );
+  }
+
+  it('offers to shorten them together, with their number', async () => {
+    const row = await openWith({ selectedTabs: 3 });
+    expect(row?.textContent).toBe(`${msg('shortenSelectedTabs')}3`);
+    row?.click();
+    expect(opened).toEqual(['tabs']);
+  });
+
+  it.each([
+    ['of one tab', { selectedTabs: 1 }, fullView()],
+    ['in a private window', { selectedTabs: 3, private: true }, fullView()],
+    ['while not connected', { selectedTabs: 3 }, emptyPopupView],
+  ])('offers nothing %s', async (_, page, view) => {
+    expect(await openWith(page, view)).toBeUndefined();
   });
 });

@@ -20,6 +20,7 @@ import {
   linkList,
   listed,
   noon,
+  sampleResult,
   shortenCommand,
   unknown,
   unreachable,
@@ -214,6 +215,32 @@ describe('a link that is made', () => {
     await next.begin();
     await settled();
     expect(next.localChanges).toEqual([]);
+  });
+
+  it.each([
+    ['as it was sent', { expiry: '+1w' }, { expiry: '2030-01-02 03:04:00' }, {}, '2030-01-02 03:04:00'],
+    ['as it was chosen', { expiry: '2030-01-02T03:04' }, {}, {}, '2030-01-02 03:04'],
+    ['not where the time is unknown', { expiry: '+1w' }, {}, {}, undefined],
+    [
+      'not with a password',
+      { expiry: '2030-01-02T03:04' },
+      {},
+      { passwordDropped: true as const },
+      undefined,
+    ],
+  ])('is applied with its expiration, %s', async (_name, extras, sent, change, expires) => {
+    const made = jobOf(
+      1,
+      { ...done(1), result: { ...sampleResult(1), ...sent } },
+      { settled: false, ...change },
+    );
+    const link = draft({ extras: { ...defaultLinkOptions, ...extras } });
+    local.stored.set(`job:${uuid(1)}`, { ...made, command: { ...made.command, link } });
+    const killed = start();
+    await killed.begin();
+    await settled();
+    expect(killed.localChanges).toMatchObject([{ openEnded: false }]);
+    expect(killed.localChanges[0]?.expires).toBe(expires);
   });
 
   it('is marked for that with the write that ends its job, until it is applied; seen meanwhile or not', async () => {
