@@ -1,13 +1,19 @@
 /** The button for the next step after a failure; none where that step is on this page. */
 import { ExternalLink, Settings } from 'lucide';
+import type { SettingsTarget } from '../lib/browser/open-page.ts';
 import type { NextStep as Step } from '../lib/i18n/describe-failure.ts';
 import { t } from '../lib/i18n/t.ts';
 import { displayUrl } from '../lib/i18n/truncate.ts';
 import { Icon } from './icon.tsx';
 
+const settingsTargets: Partial<Record<Step, SettingsTarget>> = {
+  key: 'api-key',
+  'service-url': 'service-address',
+  permission: 'connection',
+};
+
 export interface FailureActions {
-  readonly onOpenSettings: () => void;
-  readonly onOpenKeySettings: () => void;
+  readonly onOpenSettings: (target: SettingsTarget) => void;
   /** The service’s website. */
   readonly site: string;
   readonly onOpenSite: () => void;
@@ -16,13 +22,13 @@ export interface FailureActions {
 export function FailureAction({
   next,
   onOpenSettings,
-  onOpenKeySettings,
   site,
   onOpenSite,
 }: FailureActions & { readonly next: Step }) {
-  if (next === 'settings' || next === 'permission')
+  const target = settingsTargets[next];
+  if (target !== undefined)
     return (
-      <button type="button" onClick={next === 'settings' ? onOpenKeySettings : onOpenSettings}>
+      <button type="button" onClick={() => onOpenSettings(target)}>
         <Icon of={Settings} />
         {t('openSettings')}
       </button>

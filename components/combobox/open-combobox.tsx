@@ -1,5 +1,5 @@
 /** A combobox while it is open: its keys, the matching of the typed text, and the list. "Create …" comes last. */
-import { Check, Plus, X } from 'lucide';
+import { Check, CornerDownLeft, Plus, X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -234,6 +234,8 @@ function Listbox({ picker, state, list: { rows, active, hint } }: PickerListProp
           {row.kind === 'choice' && picker.chosen.some((other) => other.id === row.choice.id) && (
             <Icon of={Check} />
           )}
+          {/* Which row Enter chooses: with a new name typed, the first match may be another one. */}
+          {index === active && <Icon of={CornerDownLeft} mirrors />}
         </li>
       ))}
       {/* combobox.tsx announces it. */}

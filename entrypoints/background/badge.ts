@@ -1,9 +1,15 @@
 /** The toolbar button's badge and tooltip: the number waiting, ✓ for a moment, ! until the failure has been seen. */
 import { browser } from 'wxt/browser';
 import { t } from '../../lib/i18n/t.ts';
+import { isBulkRow } from '../../lib/outbox/commands.ts';
 import { isActive, type Job } from '../../lib/outbox/job.ts';
 
-type BadgeSign = { waiting: number; failed: boolean };
+interface BadgeSign {
+  readonly waiting: number;
+  /** How many of them are rows of a batch. */
+  readonly batchRows: number;
+  readonly failed: boolean;
+}
 
 /** A refusal counts until it has been seen, a question until it has been answered. */
 const needsAttention = ({ state, seen }: Job): boolean =>
@@ -11,9 +17,13 @@ const needsAttention = ({ state, seen }: Job): boolean =>
 
 /** @param isBlocked nothing is sent, for a reason that concerns every request; ignored while no job waits */
 export function badgeSign(jobs: readonly Job[], isBlocked: boolean): BadgeSign {
-  const waiting = jobs.filter((job) => isActive(job)).length;
-  const isStopped = waiting > 0 && isBlocked;
-  return { waiting: isStopped ? 0 : waiting, failed: isStopped || jobs.some(needsAttention) };
+  const active = jobs.filter((job) => isActive(job));
+  const isStopped = active.length > 0 && isBlocked;
+  return {
+    waiting: isStopped ? 0 : active.length,
+    batchRows: active.filter(({ command }) => isBulkRow(command)).length,
+    failed: isStopped || jobs.some(needsAttention),
+  };
 }
 
 /** How long ✓ stays, in ms. */
@@ -21,11 +31,17 @@ const flashMs = 4_000;
 
 const colors = { waiting: '#4a5568', done: '#0b6e4f', failed: '#b3261e' } as const;
 
+/** The browser cuts off what is longer. */
+const maxShown = 999;
+
 export type Badge = ReturnType<typeof createBadge>;
 
-export function createBadge() {
+/** @param countBatchLinks those that batches still have to create, of which only a few at a time are jobs */
+export function createBadge(countBatchLinks: () => Promise<number>) {
   let flashing: ReturnType<typeof setTimeout> | undefined;
-  let last: BadgeSign = { waiting: 0, failed: false };
+  let last: BadgeSign = { waiting: 0, batchRows: 0, failed: false };
+  /** As counted last. */
+  let batchLinks = 0;
 
   function paint(text: string, color: string): void {
     void browser.action.setBadgeText({ text });
@@ -35,15 +51,29 @@ export function createBadge() {
     void browser.action.setBadgeTextColor({ color: '#ffffff' });
   }
 
-  function show(sign: BadgeSign): void {
-    last = sign;
+  function paintLast(): void {
     if (flashing !== undefined) return;
-    if (sign.waiting > 0) paint(String(sign.waiting), colors.waiting);
-    else paint(sign.failed ? '!' : '', colors.failed);
+    const { waiting, batchRows, failed } = last;
+    if (waiting === 0) return paint(failed ? '!' : '', colors.failed);
+    const all = waiting - batchRows + Math.max(batchRows, batchLinks);
+    paint(all > maxShown ? `${maxShown}+` : String(all), colors.waiting);
+  }
+
+  async function countBatches(sign: BadgeSign): Promise<void> {
+    // Without the database, the rows that are jobs are shown.
+    const links = await countBatchLinks().catch(() => 0);
+    if (last !== sign || links === batchLinks) return;
+    batchLinks = links;
+    paintLast();
   }
 
   return {
-    show,
+    show(sign: BadgeSign): void {
+      last = sign;
+      if (sign.batchRows === 0) batchLinks = 0;
+      else void countBatches(sign);
+      paintLast();
+    },
     /** @param isSuccess false for a ! that needs no action */
     flash(isSuccess = true) {
       clearTimeout(flashing);
@@ -51,7 +81,7 @@ export function createBadge() {
       else paint('!', colors.failed);
       flashing = setTimeout(() => {
         flashing = undefined;
-        show(last);
+        paintLast();
       }, flashMs);
     },
   };

@@ -6,6 +6,7 @@ import { OffscreenDocument } from '../../lib/browser/offscreen.ts';
 import { delay } from '../../lib/time/delay.ts';
 import type { Failure } from '../../lib/api/failure.ts';
 import type { Handlers } from '../../lib/messages/listener.ts';
+import { countBatchLinks } from '../../lib/mirror/count-batch-links.ts';
 import { deleteDatabases } from '../../lib/mirror/delete-databases.ts';
 import { isActive } from '../../lib/outbox/job.ts';
 import { createBlockedState } from './api/blocked-state.ts';
@@ -46,7 +47,7 @@ const viewDelayMs = 30;
 export class Background {
   readonly publish = (): void => void this.writeViews().catch(logError);
   readonly keepAlive = createKeepAlive();
-  readonly badge = createBadge();
+  readonly badge = createBadge(async () => (await countBatchLinks(await this.connections.scope())).running);
   readonly offscreen = new OffscreenDocument();
 
   /** Keys whose values could not be read. */

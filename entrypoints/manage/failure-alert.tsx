@@ -14,7 +14,6 @@ export function failureActions({ deps, view }: Pick<ManageModel, 'deps' | 'view'
   return {
     site,
     onOpenSettings: deps.openSettings,
-    onOpenKeySettings: deps.openKeySettings,
     onOpenSite: () => deps.openPage(site),
   };
 }

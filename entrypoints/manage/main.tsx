@@ -6,7 +6,7 @@ import { browserLanguage } from '../../lib/browser/browser-messages.ts';
 import { openMessageCache } from '../../lib/browser/message-cache.ts';
 import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
-import { openKeySettings, openLinkPage } from '../../lib/browser/open-page.ts';
+import { openLinkPage, openSettings } from '../../lib/browser/open-page.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage, watchStorage } from '../../lib/browser/storage.ts';
 import { sendManageRequest, sendRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
@@ -53,8 +53,7 @@ const model = createManageModel({
   watch: (show) => watchStorage('session', activityViewKey, show),
   copy: copyInPage,
   cancelBulkRow: async (id) => (await bulkRepository()).cancelRow(id),
-  openSettings: () => void native.runtime.openOptionsPage(),
-  openKeySettings: () => void openKeySettings(),
+  openSettings: (target) => void openSettings(target),
   openNewLink: () => void openLinkPage(newPageName()),
   async openJobLink({ id, passwordDropped = false }) {
     const link = await withRetry(() => sendManageRequest('job-link', { id }), maxTries);

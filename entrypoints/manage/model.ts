@@ -1,5 +1,6 @@
 /** The manage page's state, which its components render. */
 import { computed, signal, type Signal } from '@preact/signals';
+import type { SettingsTarget } from '../../lib/browser/open-page.ts';
 import { reportCopy, type CopyNotice } from '../../lib/forms/copy-notice.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
@@ -21,8 +22,7 @@ interface ManageDeps extends Pick<PageDeps, 'now' | 'copy' | 'openPage'> {
   readonly watch: (show: (raw: unknown) => void) => void;
   /** Marks a bulk's job as canceled on its own, so that the bulk continues. */
   readonly cancelBulkRow: (id: string) => Promise<void>;
-  readonly openSettings: () => void;
-  readonly openKeySettings: () => void;
+  readonly openSettings: (target?: SettingsTarget) => void;
   /** Opens the form for a new link in a tab of its own. */
   readonly openNewLink: () => void;
   /** The same, filled in as the job's link. @returns false when the background has no such link */

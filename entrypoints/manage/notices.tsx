@@ -18,7 +18,7 @@ export function Notices({ page }: ManageProps) {
     <>
       {!view.connected && (
         <EmptyState icon={Plug} heading={t('notConnected')}>
-          <button type="button" class="main" onClick={openSettings}>
+          <button type="button" class="main" onClick={() => openSettings()}>
             <Icon of={Settings} />
             {t('openSettings')}
           </button>

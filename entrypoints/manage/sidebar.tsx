@@ -58,7 +58,7 @@ export function Sidebar({ page, deps, current, account }: SidebarProps) {
       <RequestsLeft page={page} />
       <ul class="side-foot">
         <li>
-          <button type="button" onClick={page.deps.openSettings}>
+          <button type="button" onClick={() => page.deps.openSettings()}>
             <Icon of={Settings} />
             {t('settings')}
           </button>

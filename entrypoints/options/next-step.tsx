@@ -18,6 +18,7 @@ export function NextStep({ boundShortcuts, isOnToolbar, model }: NextStepProps) 
   const [keys, setKeys] = useState('');
   const [isHidden, setHidden] = useState(false);
   const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const show = (all: Awaited<ReturnType<typeof boundShortcuts>>) =>
       setKeys(all.find(({ name }) => name === '_execute_action')?.keys ?? '');
@@ -30,10 +31,16 @@ export function NextStep({ boundShortcuts, isOnToolbar, model }: NextStepProps) 
     );
     // It appears above the form, which may be scrolled.
     section.current?.scrollIntoView({ block: 'nearest' });
+    // In the field of the key, which is empty again, the cursor would ask for another one.
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('form.connection'))
+      heading.current?.focus();
   }, []);
   return (
     <section ref={section} aria-labelledby="next-step" class="next-step">
-      <h2 id="next-step">{t('nextStep')}</h2>
+      <h2 id="next-step" ref={heading} tabIndex={-1}>
+        {t('nextStep')}
+      </h2>
       <ol class="steps">
         <li>
           <strong>{t('nextStepPage')}</strong>

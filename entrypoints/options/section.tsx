@@ -1,6 +1,7 @@
 /** A section of the settings: the heading that the sidebar links to, and what became of the last change made in it. */
 import type { ComponentChildren } from 'preact';
 import { Check, CircleAlert } from 'lucide';
+import { useEffect } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { describeChanged } from './describe-preferences.ts';
@@ -29,13 +30,22 @@ export function Section({ id, hint, model, children, ...rest }: SectionProps) {
   );
 }
 
+/** In ms: long enough to be read. */
+const savedShownMs = 6_000;
+
 function Saved({ id, model }: { readonly id: SectionId; readonly model: OptionsModel }) {
+  const fields = model.changedFields.value;
   const saved = model.changedSection.value === id ? model.saved.value : 'no';
+  useEffect(() => {
+    if (saved !== 'yes') return undefined;
+    const timer = setTimeout(() => (model.saved.value = 'no'), savedShownMs);
+    return () => clearTimeout(timer);
+  }, [saved, fields]);
   return (
     <p role="status" class={saved === 'failed' ? 'saved failed' : 'saved'}>
       {saved !== 'no' && <Icon of={saved === 'yes' ? Check : CircleAlert} />}
       {saved === 'yes'
-        ? t('savedSetting', describeChanged(model.changedFields.value))
+        ? t('savedSetting', describeChanged(fields))
         : saved === 'failed'
           ? t('changesNotSaved')
           : ''}

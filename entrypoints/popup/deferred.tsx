@@ -50,7 +50,7 @@ export const parts: PopupParts = {
   create: (model, field, name) =>
     void import('./form/create-record.ts').then(({ create }) => create(model, field, name)),
   openManage: () => void openManage(),
-  openSettings,
+  openSettings: () => void openSettings(),
   openTabChoice: () => void openTabChoice(),
   allowPageMetadata: pageMetadataReader.allow,
 };

@@ -1,9 +1,10 @@
 /** Opens the extension's other pages from the popup. */
 import {
   openBulkForTabs,
-  openKeySettings as openKeySettingsPage,
   openLinkPage,
   openManage as openManagePage,
+  openSettings as openSettingsPage,
+  type SettingsTarget,
 } from '../../lib/browser/open-page.ts';
 import { native } from '../../lib/browser/native.ts';
 import { writeStorage } from '../../lib/browser/storage.ts';
@@ -11,13 +12,8 @@ import { storedDraft, pageDraftKey, incognitoPrefix } from '../../lib/draft/pars
 import type { PopupModel } from './model.ts';
 import { nestedFormsKey, toRecord } from './form/nested-form-state.ts';
 
-export function openSettings(): void {
-  void native.runtime.openOptionsPage();
-  leavePopup();
-}
-
-export async function openKeySettings(): Promise<void> {
-  await openKeySettingsPage();
+export async function openSettings(target?: SettingsTarget): Promise<void> {
+  await openSettingsPage(target);
   leavePopup();
 }
 

@@ -36,8 +36,12 @@ async function openOnce(path: '/manage.html' | '/options.html', hash: string): P
 /** @param section the hash of its URL */
 export const openManage = (section = 'links'): Promise<void> => openOnce('/manage.html', section);
 
-/** The settings, where the API key is entered. */
-export const openKeySettings = (): Promise<void> => openOnce('/options.html', 'api-key');
+/** Ids of a section or a field of the settings. */
+export type SettingsTarget = 'connection' | 'service-address' | 'api-key';
+
+/** @param target what is to be changed there; without it, an open page is shown as it was left */
+export const openSettings = (target?: SettingsTarget): Promise<void> =>
+  target === undefined ? native.runtime.openOptionsPage() : openOnce('/options.html', target);
 
 /**
  * "Shorten several tabs…" for the window of this tab. The highlighted tabs are listed in the URL, because opening a page

@@ -7,7 +7,7 @@ import { isNameTooLong } from '../text/name-length.ts';
 import { normalizeName } from '../text/normalize-text.ts';
 import type { AccountLookup } from './account-lookup.ts';
 import { utmFields, type ColumnField } from './columns.ts';
-import { splitNames } from './name-list.ts';
+import { splitNames } from './name-cell.ts';
 import { parseExpiry } from './parse-expiry.ts';
 
 export interface CellSource {

@@ -5,7 +5,7 @@ import { t } from './t.ts';
 import { displayUrl } from './truncate.ts';
 
 /** The action that a page offers next to the sentence. */
-export type NextStep = 'retry' | 'settings' | 'permission' | 'open-site' | 'none';
+export type NextStep = 'retry' | 'key' | 'service-url' | 'permission' | 'open-site' | 'none';
 
 interface FailureText {
   readonly sentence: string;
@@ -31,7 +31,7 @@ export function withServiceMessage(sentence: string, words: string | null): stri
 export function describeFailure(failure: Failure, now: number): FailureText {
   switch (failure.kind) {
     case 'key':
-      return { sentence: withServiceMessage(t('failureKey'), failure.message), next: 'settings' };
+      return { sentence: withServiceMessage(t('failureKey'), failure.message), next: 'key' };
     case 'refused':
       return {
         sentence: failure.message ? t('failureRejectedBecause', failure.message) : t('failureRejected'),
@@ -49,13 +49,13 @@ export function describeFailure(failure: Failure, now: number): FailureText {
     case 'no-permission':
       return { sentence: t('failurePermission', displayUrl(failure.origin)), next: 'permission' };
     case 'moved':
-      return { sentence: t('failureMoved'), next: 'settings' };
+      return { sentence: t('failureMoved'), next: 'service-url' };
     case 'blocked':
       return { sentence: t('failureBlocked', String(failure.status)), next: 'retry' };
     case 'challenge':
       return { sentence: t('failureChallenge'), next: 'open-site' };
     case 'not-an-api':
-      return { sentence: t('failureNotAnApi', failure.host, String(failure.status)), next: 'settings' };
+      return { sentence: t('failureNotAnApi', failure.host, String(failure.status)), next: 'service-url' };
     case 'unreadable':
       return { sentence: t('failureUnreadable', String(failure.status)), next: 'retry' };
     case 'timed-out':
@@ -67,7 +67,7 @@ export function describeFailure(failure: Failure, now: number): FailureText {
     case 'cancelled':
       return { sentence: t('failureCanceled'), next: 'none' };
     case 'not-connected':
-      return { sentence: t('notConnected'), next: 'settings' };
+      return { sentence: t('notConnected'), next: 'service-url' };
     case 'not-stored':
       return { sentence: t('failureNotStored'), next: 'retry' };
     case 'account-changed':

@@ -193,6 +193,8 @@ describe('connecting, with access granted', () => {
     await submitConnection(options, scene.service.address, scene.service.key);
     await waitForText(options, 'status', msgPattern('connectedTo', /127\.0\.0\.1.*/));
     expect(await options.evaluate('document.body.innerText')).toContain(msg('nextStep'));
+    // Not in the field of the key, where the cursor would ask for another one.
+    expect(await options.evaluate('document.activeElement.id')).toBe('next-step');
   });
 
   it.each([

@@ -70,6 +70,6 @@ it('continues a bulk when the browser dies while it writes to its database, and 
   const after = await openExtensionPage(profile.scene().running, 'manage.html#bulk');
   await after.waitFor('link', msg('bulkNameMore', 'example.com/torn/0', String(count - 1)));
   await waitUntil('the page to show it', async () =>
-    (await after.outline()).includes(msg('bulkDoneOf', String(count), String(count))),
+    (await after.outline()).includes(msgCount('bulkDoneOf', count, String(count))),
   );
 }, 300_000);

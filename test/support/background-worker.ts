@@ -38,6 +38,8 @@ export interface WorkerOptions {
   /** The same for tests in which it changes. */
   readonly scopeNow?: () => string;
   readonly now?: () => number;
+  /** None by default. */
+  readonly countBatchLinks?: () => Promise<number>;
 }
 
 /** Stores the account's newest link, so that making a link takes one request; `null` if it is unknown. */
@@ -86,7 +88,7 @@ export function createWorker(options: WorkerOptions = {}) {
     onListed: createUtcOffsetLearning(items),
     onSaved: createPruning(now).onSaved,
   });
-  const badge = createBadge();
+  const badge = createBadge(options.countBatchLinks ?? (async () => 0));
   const notify = (text: string) => void notifications.push(text);
   const highWaterMark = createHighWaterMark({
     item: items.newestLink,

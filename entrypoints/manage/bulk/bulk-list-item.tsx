@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { countLinks, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { statusOf } from './bulk-status.ts';
@@ -27,7 +28,7 @@ export function BulkListItem({ bulk, now, children }: BulkListItemProps) {
         </a>
         <p class="note">
           <span>{t(status)}</span>
-          <span>{t('bulkDoneOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}</span>
+          <span>{formatCount('bulkDoneOf', countLinks(bulk), formatNumber(bulk.counts.done))}</span>
         </p>
       </div>
       <span class="when">{formatAge(bulk.at, now)}</span>

@@ -38,7 +38,7 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
           <strong>{t(status)}</strong>
         </p>
         <p class="progress-count">
-          {t('bulkDoneOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}
+          {formatCount('bulkDoneOf', countLinks(bulk), formatNumber(bulk.counts.done))}
         </p>
         {bulk.campaigns !== undefined && bulk.campaigns.length > 0 && (
           <p class="pill">

@@ -3,7 +3,7 @@ import type { LinkFields } from '../../../lib/api/create-link.ts';
 import { remarksOn } from '../../../components/job-facts.ts';
 import { utmFields } from '../../../lib/bulk/columns.ts';
 import { unconfirmed, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import { joinNames } from '../../../lib/bulk/name-list.ts';
+import { toNameCell } from '../../../lib/bulk/name-cell.ts';
 import { csvFile, formatCsv } from '../../../lib/text/format-csv.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
@@ -76,7 +76,7 @@ const csvColumns: readonly (readonly [name: string, cell: (result: ResultRow) =>
   ['domain', ({ row }) => row.link.domain],
   ['campaign', ({ row }) => row.link.campaign?.name ?? ''],
   ['channel', ({ row }) => row.link.channel?.name ?? ''],
-  ['pixels', ({ row }) => joinNames(row.link.pixels.map(({ name }) => name))],
+  ['pixels', ({ row }) => toNameCell(row.link.pixels.map(({ name }) => name))],
   ['note', ({ options }) => options.note],
   ['expires', ({ options }) => options.expiry.replace('T', ' ')],
   ['visibility', ({ options }) => options.visibility],

@@ -13,7 +13,7 @@ import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { moveFocusOn } from '../move-focus.ts';
 import type { PopupModel } from '../model.ts';
-import { openKeySettings, openSettings } from '../navigate.ts';
+import { openSettings } from '../navigate.ts';
 import { editFailedLink } from './edit-failed-link.ts';
 
 export interface JobProps {
@@ -97,8 +97,7 @@ export function failureActions({
   const site = view.peek()?.site ?? '';
   return {
     site,
-    onOpenSettings: openSettings,
-    onOpenKeySettings: () => void openKeySettings(),
+    onOpenSettings: (target) => void openSettings(target),
     onOpenSite: () => void native.tabs.create({ url: site }),
   };
 }

@@ -17,7 +17,7 @@ export function NotConnected({ model }: { readonly model: PopupModel }) {
         <h2>{t('connectHeading')}</h2>
         <p class="note">{t('connectHint')}</p>
       </div>
-      <button type="button" ref={main} class="main" onClick={openSettings}>
+      <button type="button" ref={main} class="main" onClick={() => void openSettings()}>
         <Icon of={Plug} />
         {t('openSettings')}
       </button>

@@ -76,7 +76,7 @@ async function startBatch(page: PageDriver): Promise<void> {
 
 const halfCreated = (page: PageDriver): Promise<unknown> =>
   until('half of the batch', async () =>
-    msgWithin('bulkDoneOf', /1[3-9]/u, /\d+/u).test(await page.outline()) ? true : undefined,
+    msgWithin('bulkDoneOf_other', /\d+/u, /1[3-9]/u).test(await page.outline()) ? true : undefined,
   );
 
 export async function pictureBulk({ running, service, take, figure, screen }: Scene): Promise<void> {

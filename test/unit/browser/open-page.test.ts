@@ -1,6 +1,6 @@
 // The manage page that is open is gone to; what is marked in a window goes along with "Shorten several tabs…".
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openBulkForTabs, openKeySettings, openManage } from '../../../lib/browser/open-page.ts';
+import { openBulkForTabs, openManage, openSettings } from '../../../lib/browser/open-page.ts';
 
 interface Tab {
   readonly id: number;
@@ -76,6 +76,6 @@ it('the sections of links are opened in the page that is open already', async ()
 it('the settings that are open are activated, at the field for the key', async () => {
   const settings = 'chrome-extension://curtail/options.html';
   world.tabs.push({ id: 9, windowId: 6, url: `${settings}#defaults` });
-  await openKeySettings();
+  await openSettings('api-key');
   expect(world.acts).toEqual([`tab 9 {"active":true,"url":"${settings}#api-key"}`, 'window 6']);
 });

@@ -24,7 +24,7 @@ describe('a failure is one sentence', () => {
     const { sentence, next } = describeFailure(failure, 0);
     expect(sentence).toMatch(/^\S.{10,}[.”]$/u);
     expect(sentence).not.toMatch(/\$|undefined|null|NaN|\[object/u);
-    expect(['retry', 'settings', 'permission', 'open-site', 'none']).toContain(next);
+    expect(['retry', 'key', 'service-url', 'permission', 'open-site', 'none']).toContain(next);
   });
 
   it.each(failures.filter((failure) => 'message' in failure && failure.kind !== 'limit'))(

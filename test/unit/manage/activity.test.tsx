@@ -351,9 +351,9 @@ it('batches that are not finished are listed with their progress, and lead to th
   expect(textsOf('h3')).toEqual([msg('bulkBatches')]);
   expect(textsOf('.bulk-facts .note span')).toEqual([
     msg('bulkPaused'),
-    msg('bulkDoneOf', '1', '4'),
+    msgCount('bulkDoneOf', 4, '1'),
     msg('bulkInProgress'),
-    msg('bulkDoneOf', '0', '2'),
+    msgCount('bulkDoneOf', 2, '0'),
   ]);
   expect([...root.querySelectorAll('.bulk-facts a')].map((link) => link.getAttribute('href'))).toEqual([
     '#bulk/b',
@@ -376,7 +376,7 @@ describe('a blocked queue', () => {
     expect(textsOf('.job-note')).toEqual([msg('jobPaused')]);
     await press(msg('openSettings'));
     await press(msg('tryAgainNow'));
-    expect([acts, asked]).toEqual([['key settings'], ['resume']]);
+    expect([acts, asked]).toEqual([['settings api-key'], ['resume']]);
   });
 
   it('offline: waits for the network', async () => {

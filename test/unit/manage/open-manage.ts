@@ -38,8 +38,7 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
       return world.copies;
     },
     cancelBulkRow: async (id) => void asked.push(`drop ${id}`),
-    openSettings: () => acts.push('settings'),
-    openKeySettings: () => acts.push('key settings'),
+    openSettings: (target) => acts.push(`settings ${target ?? ''}`.trim()),
     openNewLink: () => acts.push('new link'),
     openJobLink: async ({ id }) => send(`link ${id}`, true) as Promise<boolean>,
     openPage: (url) => acts.push(`open ${url}`),

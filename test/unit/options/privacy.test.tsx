@@ -1,5 +1,6 @@
 /** Theme and stored data in the settings. */
 import { beforeEach, expect, it, vi } from 'vitest';
+import { act } from 'preact/test-utils';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { Appearance } from '../../../entrypoints/options/appearance.tsx';
 import { DisconnectButton } from '../../../entrypoints/options/disconnect.tsx';
@@ -67,6 +68,21 @@ it('offers three themes, saves a choice, and says so in its section', async () =
   expect([model.saved.value, model.changedSection.value]).toEqual(['yes', 'appearance']);
   await draw(<Appearance model={model} />);
   expect(find('[role=status]').textContent).toBe(msg('savedSetting', msg('theme')));
+});
+
+it('says that a choice is saved only as long as it takes to read, and that it is not until the next choice', async () => {
+  vi.useFakeTimers();
+  const said = () => find('[role=status]').textContent;
+  const { model } = openModel();
+  await draw(<Appearance model={model} />);
+  await act(async () => void (await model.change({ theme: 'dark' })));
+  expect(said()).toBe(msg('savedSetting', msg('theme')));
+  await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
+  expect(said()).toBe('');
+  await act(() => void (model.saved.value = 'failed'));
+  await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
+  expect(said()).toBe(msg('changesNotSaved'));
+  vi.useRealTimers();
 });
 
 it('without a service: says that nothing is sent, lists only what is stored, and offers nothing to remove', async () => {

@@ -436,6 +436,22 @@ describe('a record that is added', () => {
 });
 
 describe('the badge', () => {
+  it.each([
+    ['all links that batches still have to create', async () => 35, '"36"'],
+    ['as many as fit', async () => 2_000, '"999+"'],
+    [
+      'the rows that are jobs where the database can’t be read',
+      async () => Promise.reject(new Error()),
+      '"2"',
+    ],
+    ['the rows that are jobs while a count is older than they are', async () => 0, '"2"'],
+  ])('counts %s', async (_name, countBatchLinks, text) => {
+    const { jobs } = start({ countBatchLinks, service: () => new Promise(() => undefined) });
+    void jobs.submit(shortenCommand(1, { from: 'bulk' }));
+    void jobs.submit(shortenCommand(2));
+    await expect.poll(badge).toContain(text);
+  });
+
   it('of a previous worker instance is cleared when the next one has nothing to show', async () => {
     const { jobs } = start();
     await jobs.resume();

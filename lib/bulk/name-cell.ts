@@ -2,7 +2,7 @@
 
 const separators = /[;|,\n"]/u;
 
-export const joinNames = (names: readonly string[]): string =>
+export const toNameCell = (names: readonly string[]): string =>
   names.map((name) => (separators.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join('; ');
 
 const nextName = /[^\S\n]*("(?:[^"]|""){0,1000}")[^\S\n]*(?:,|(?=[;|\n]|$))|([^;|\n]+)/gu;
