@@ -4,6 +4,7 @@ import path from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSoak, rounds } from '../support/fuzz.ts';
+import type { Page } from 'puppeteer-core';
 import {
   axeViolations,
   dispatchMenu,
@@ -11,16 +12,17 @@ import {
   evaluateInWorker,
   killWorker,
   openExtensionPage,
-  readClipboard,
-  removeFolder,
-  temporaryFolder,
+  openPopup,
   pause,
   pressEnabled,
+  readClipboard,
+  removeFolder,
+  stopsWorker,
+  temporaryFolder,
+  type PageDriver,
   until,
   wakeWorker,
   writeClipboard,
-  type PageDriver,
-  stopsWorker,
 } from './harness/index.ts';
 import {
   explainFailures,
@@ -435,6 +437,28 @@ describe('a bulk', () => {
     },
     150_000,
   );
+
+  it('offers the tabs that are selected, in the popup', async () => {
+    const { running, service } = scene;
+    const tabs: Page[] = [];
+    for (const n of [1, 2]) tabs.push(await running.openTab(`${service.address}/selected/${n}`));
+    const [first] = tabs;
+    if (first === undefined) throw new Error('no tab');
+    const popup = await openPopup(running, first, {
+      beforePress: () =>
+        evaluateInWorker(
+          running,
+          `chrome.tabs.query({ currentWindow: true }).then((all) => chrome.tabs.highlight({
+            tabs: [all.find(({ active }) => active).index, all.at(-1).index],
+          }))`,
+        ),
+    });
+    await popup.click('button', new RegExp(`^${msg('shortenSelectedTabs')}`, 'u'));
+    const opened = await until('the section to open', async () =>
+      (await running.browser.pages()).find((one) => one.url().includes('#bulk/tabs')),
+    );
+    expect(opened.url()).toMatch(/tabs\.\d+\.-1\.\d+,\d+$/u);
+  });
 
   it('shortens all tabs of a window into one campaign, whose address is on the clipboard at the end', async () => {
     // On the one host whose pages the extension may see without the prompt that no test can press.

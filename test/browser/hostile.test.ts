@@ -203,7 +203,7 @@ describe('as the title of a page', () => {
       const page = await scene.running.browser.newPage();
       // A page of the extension in place of the popup, since a popup can't be reloaded.
       await page.evaluateOnNewDocument(
-        `chrome.tabs.query = () => Promise.resolve([JSON.parse(sessionStorage.getItem('tab') ?? '{}')]);`,
+        `chrome.tabs.query = () => Promise.resolve([{ active: true, ...JSON.parse(sessionStorage.getItem('tab') ?? '{}') }]);`,
       );
       await page.goto(scene.running.url('popup.html'));
       const popup = await watchDialogs(await drivePage(page));

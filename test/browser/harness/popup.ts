@@ -4,6 +4,11 @@ import type { RunningExtension } from './launch.ts';
 import { until, type WaitOptions } from './wait.ts';
 import { afterHeld } from './worker-stops.ts';
 
+interface PopupOptions extends WaitOptions {
+  /** Right before the button is pressed, with the tab in front. */
+  readonly beforePress?: () => Promise<unknown>;
+}
+
 /**
  * Presses the extension's button in the toolbar while `page` is the tab in front, and drives the popup that opens.
  * It goes through a protocol session only: Page objects and screenshots on a popup's target crash Chromium.
@@ -11,7 +16,7 @@ import { afterHeld } from './worker-stops.ts';
 export async function openPopup(
   running: RunningExtension,
   page: Page,
-  waitOptions: WaitOptions = {},
+  { beforePress, ...waitOptions }: PopupOptions = {},
 ): Promise<Driver> {
   const { browser, extension } = running;
   const address = running.url('popup.html');
@@ -19,6 +24,7 @@ export async function openPopup(
   const before = new Set(browser.targets());
 
   await page.bringToFront();
+  await beforePress?.();
   await extension.triggerAction(page);
   const target = await until(
     'the popup to open',

@@ -5,7 +5,7 @@ import type { Scene } from './connected.ts';
 
 export async function openPopupPage(scene: Scene, address: string, title: string): Promise<PageDriver> {
   const page = await scene.running.browser.newPage();
-  const tab = JSON.stringify({ url: address, title, incognito: false });
+  const tab = JSON.stringify({ url: address, title, incognito: false, active: true });
   await page.evaluateOnNewDocument(`chrome.tabs.query = () => Promise.resolve([${tab}]);`);
   await page.goto(scene.running.url('popup.html'));
   await page.bringToFront();
