@@ -17,7 +17,7 @@ export function showView(model: PopupModel, next: PopupView, isPristine = false)
   view.value = next;
   if (shown?.state === 'done') return;
   if (isPristine && isUntouched(model)) job.value = newResultOf(model, before, next.jobs);
-  if (mine?.result?.shortUrl) model.onCreated(mine, mine.result.shortUrl);
+  if (mine?.result?.shortUrl) void model.onCreated(mine, mine.result.shortUrl);
   else if (mine?.state === 'cancelled') {
     model.reset();
     model.canceled.value = true;

@@ -1,6 +1,6 @@
 /** The popup's model: drafts, one command a press, the result by the first of two ways, and nothing typed is lost. */
 import type { Signal } from '@preact/signals';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MessageError } from '../../../lib/messages/client.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { draft, sampleResult, unreachable, uuid } from '../../support/samples.ts';
@@ -202,6 +202,46 @@ describe('the result', () => {
     showView(model, fullView({ jobs: [ended] }));
     await flushMicrotasks();
     expect([copies, model.job.value?.state]).toEqual([[short], 'done']);
+  });
+
+  describe('while the clipboard has not answered', () => {
+    function waitForClipboard() {
+      const popup = openPopup();
+      let answer = (): void => undefined;
+      popup.clipboard.answers = new Promise((resolve) => (answer = resolve));
+      void popup.model.shorten();
+      popup.replies[0]?.({ result: sampleResult(1) });
+      return { ...popup, answer };
+    }
+
+    it('is not drawn, which would delay the answer, nor copied again', async () => {
+      const { model, copies, disk, answer } = waitForClipboard();
+      await flushMicrotasks();
+      showView(model, fullView({ jobs: [ended] }));
+      showView(model, fullView({ jobs: [{ ...ended, id: uuid(50), joined: [uuid(1)] }] }));
+      await flushMicrotasks();
+      expect([model.job.value?.state, copies, disk.draft]).toEqual(['sent', [short], null]);
+      answer();
+      await flushMicrotasks();
+      expect([model.job.value?.state, model.copied.value, copies]).toEqual(['done', short, [short]]);
+    });
+
+    it('is drawn after a moment nevertheless', async () => {
+      vi.useFakeTimers();
+      const { model, copies } = waitForClipboard();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([model.job.value?.state, model.copied.value, copies]).toEqual(['done', '', [short]]);
+      vi.useRealTimers();
+    });
+
+    it('does not replace the form that the user has gone back to', async () => {
+      const { model, answer } = waitForClipboard();
+      await flushMicrotasks();
+      model.reset();
+      answer();
+      await flushMicrotasks();
+      expect([model.job.value, model.copied.value]).toEqual([null, short]);
+    });
   });
 
   it('is not copied if copying is off, or if the background has copied it', async () => {
@@ -407,12 +447,13 @@ describe('“Create another”', () => {
 describe('a press for a link that is in progress', () => {
   const underWay = jobView({ id: uuid(50), from: 'popup', state: 'sent', joined: [uuid(1)] });
 
-  it('shows the job that it has joined, and its result', () => {
+  it('shows the job that it has joined, and its result', async () => {
     const { model, sent } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [underWay] }));
     expect(model.job.value).toEqual(underWay);
     showView(model, fullView({ jobs: [{ ...underWay, state: 'done', result: sampleResult(1) }] }));
+    await flushMicrotasks();
     expect([model.job.value?.state, sent]).toEqual(['done', []]);
   });
 

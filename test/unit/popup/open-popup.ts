@@ -38,7 +38,7 @@ export function openPopup(options: PopupOptions = {}) {
   const omissions: boolean[] = [];
   const replies: ((job: Pick<JobView, 'result'> | null) => void)[] = [];
   const faults: ((error: Error) => void)[] = [];
-  const clipboard = { works: options.copies ?? true, focused: true };
+  const clipboard = { works: options.copies ?? true, focused: true, answers: Promise.resolve() };
   let ids = 0;
   const model = createPopupModel({
     page: options.page ?? page,
@@ -76,6 +76,7 @@ export function openPopup(options: PopupOptions = {}) {
     hasFocus: () => clipboard.focused,
     copy: async (text) => {
       copies.push(text);
+      await clipboard.answers;
       return clipboard.works;
     },
   });
