@@ -67,9 +67,15 @@ async function unfinished(page: Page): Promise<string[]> {
   });
 }
 
-/** Wakes the background, and notes which instance of it that was; asking does not keep it alive. */
+/**
+ * Wakes the background, and notes which instance of it that was; asking does not keep it alive. An event page that is
+ * just ending may swallow the message.
+ */
 const wake = (page: Page) =>
-  page.evaluate(`browser.runtime.sendMessage({ name: 'wake' }).catch(() => undefined).then(() => {
+  page.evaluate(`Promise.race([
+    browser.runtime.sendMessage({ name: 'wake' }).catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, 5000)),
+  ]).then(() => {
     const { performance } = browser.extension.getBackgroundPage() ?? {};
     globalThis.instances ??= new Set();
     if (performance) globalThis.instances.add(performance.timeOrigin);

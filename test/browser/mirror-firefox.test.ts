@@ -20,8 +20,9 @@ describe('the mirror in Firefox', () => {
       await until(
         'as many links in the mirror as the service has',
         async () => {
-          // As the use of the browser does: each message wakes the background.
-          await page.evaluate(`browser.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0)`);
+          // As the use of the browser does: each message wakes the background. Its reply is not awaited: an event page
+          // that is just ending may swallow the message.
+          await page.evaluate(`void browser.runtime.sendMessage({ name: 'wake' }).catch(() => 0)`);
           // The event page needs time between two messages to idle and end.
           await pause(300);
           return (await mirrorOf(page, 'links')).length === service.store.links().length ? true : undefined;
