@@ -59,8 +59,8 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
   return (
     <main>
       <PageCard model={model} parts={parts} />
-      {connected && <SelectedTabs model={model} parts={parts} />}
       <div class="stage">
+        {connected && <SelectedTabs model={model} parts={parts} />}
         {connected || job.value ? (
           <LinkPart model={model} parts={parts} />
         ) : (
