@@ -13,7 +13,7 @@ import type { Assignment } from './lazy-assignment-fields.tsx';
 /** The jobs of the account, and the reason why none is sent. */
 interface AssignStatus {
   readonly jobs: readonly JobView[];
-  readonly paused: BlockReasonView | null;
+  readonly blockReason: BlockReasonView | null;
 }
 
 export interface AssignDeps {
@@ -99,7 +99,7 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
 
 function describeResult(
   { id, to, state, failure }: AssignResult,
-  { jobs, paused }: AssignStatus,
+  { jobs, blockReason }: AssignStatus,
   now: number,
 ): string {
   const job = jobs.find((one) => one.id === id);
@@ -111,5 +111,5 @@ function describeResult(
   if (state === 'refused') return t('addToStatus', to, t('failed'));
   // Without the time: it stands in a live region, which would be read with every second.
   const untimed = job && isJobActive(job) ? { ...job, goesAt: null } : null;
-  return t('addToStatus', to, untimed ? describeActiveJob(untimed, paused, now) : t('addingTo'));
+  return t('addToStatus', to, untimed ? describeActiveJob(untimed, blockReason, now) : t('addingTo'));
 }

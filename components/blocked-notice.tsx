@@ -10,7 +10,7 @@ import { FailureAction, type FailureActions } from './failure-action.tsx';
 import { Icon } from './icon.tsx';
 
 interface BlockedNoticeProps extends FailureActions {
-  readonly paused: BlockReasonView;
+  readonly blockReason: BlockReasonView;
   /** The number of links that wait. */
   readonly links: number;
   readonly now: number;
@@ -18,8 +18,8 @@ interface BlockedNoticeProps extends FailureActions {
   readonly onRetry: () => void;
 }
 
-export function BlockedNotice({ paused, links, now, onRetry, ...actions }: BlockedNoticeProps) {
-  const { why, failure, until } = paused;
+export function BlockedNotice({ blockReason, links, now, onRetry, ...actions }: BlockedNoticeProps) {
+  const { why, failure, until } = blockReason;
   if (why === 'offline')
     return (
       <Banner icon={CloudOff}>

@@ -27,7 +27,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
           <Icon of={Clock} />
           {job === null
             ? t('jobQueued')
-            : describeActiveJob(job, model.view.value?.paused ?? null, model.now.value)}
+            : describeActiveJob(job, model.view.value?.blockReason ?? null, model.now.value)}
         </p>
       );
     case 'question':

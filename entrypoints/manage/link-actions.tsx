@@ -42,7 +42,10 @@ export async function renderLinkAction(
     ),
     assign: {
       lists: () => lists,
-      status: () => ({ jobs: page.view.value?.jobs ?? [], paused: page.view.value?.paused ?? null }),
+      status: () => ({
+        jobs: page.view.value?.jobs ?? [],
+        blockReason: page.view.value?.blockReason ?? null,
+      }),
       now: () => page.now.value,
       newId: () => crypto.randomUUID(),
       submit(command) {

@@ -65,8 +65,8 @@ function createLiveView(deps: ManageDeps) {
 
   /** Every moment that the page counts down to: epoch ms. */
   const countdowns = computed(() => {
-    const { jobs = [], paused = null, meter = null } = view.value ?? {};
-    const times = [...jobs.filter(isJobActive).map((job) => job.goesAt), paused?.until, meter?.resetAt];
+    const { jobs = [], blockReason = null, meter = null } = view.value ?? {};
+    const times = [...jobs.filter(isJobActive).map((job) => job.goesAt), blockReason?.until, meter?.resetAt];
     return times.filter((time) => typeof time === 'number');
   });
 
@@ -152,5 +152,9 @@ function parseView(raw: unknown, isPrivate: boolean): ActivityView | null {
   const jobs = view.jobs.filter((job) => job.private !== true);
   if (isPrivate || jobs.length === view.jobs.length) return view;
   // A blocked queue is of no interest while no visible job waits.
-  return { ...view, jobs, paused: jobs.some(({ endedAt }) => endedAt === null) ? view.paused : null };
+  return {
+    ...view,
+    jobs,
+    blockReason: jobs.some(({ endedAt }) => endedAt === null) ? view.blockReason : null,
+  };
 }

@@ -26,7 +26,7 @@ export function Notices({ page }: ManageProps) {
       )}
       {/* Also without a text, so that a screen reader announces it later. */}
       <p role="status" class="visually-hidden">
-        {view.paused?.why === 'offline' && describeOffline(countQueuedLinks(view.jobs))}
+        {view.blockReason?.why === 'offline' && describeOffline(countQueuedLinks(view.jobs))}
       </p>
       {view.storageFailing && (
         <Banner role="alert" tone="failure" icon={CircleAlert}>
@@ -34,9 +34,9 @@ export function Notices({ page }: ManageProps) {
         </Banner>
       )}
       {view.storageReclaimed && !view.storageFailing && <p class="note">{t('storageReclaimed')}</p>}
-      {view.paused && (
+      {view.blockReason && (
         <BlockedNotice
-          paused={view.paused}
+          blockReason={view.blockReason}
           links={countQueuedLinks(view.jobs)}
           now={page.now.value}
           onRetry={page.resume}

@@ -47,7 +47,7 @@ export interface Diagnostics {
   /** `null` when not connected. */
   readonly limit: 'none' | number | null;
   readonly remaining: number | null;
-  readonly paused: 'offline' | 'failure' | null;
+  readonly blockReason: 'offline' | 'failure' | null;
   readonly storageFailing: boolean;
   /** The newest first. */
   readonly errors: readonly DiagnosticError[];
@@ -56,13 +56,13 @@ export interface Diagnostics {
 const maxErrors = 10;
 
 export interface DiagnosticsSources {
-  readonly view: Pick<ActivityView, 'connected' | 'jobs' | 'meter' | 'paused' | 'storageFailing'>;
+  readonly view: Pick<ActivityView, 'connected' | 'jobs' | 'meter' | 'blockReason' | 'storageFailing'>;
   /** Of the last attempt to connect. */
   readonly connectFailure: Failure | null;
 }
 
 export function createDiagnostics({ view, connectFailure }: DiagnosticsSources): Diagnostics {
-  const { connected, meter, paused, storageFailing } = view;
+  const { connected, meter, blockReason, storageFailing } = view;
   // What is done in a private window stays there.
   const jobs = view.jobs.filter((job) => job.private !== true);
   const ends = jobs.flatMap(({ endedAt }) => endedAt ?? []);
@@ -77,10 +77,10 @@ export function createDiagnostics({ view, connectFailure }: DiagnosticsSources):
     lastFinishedAt: ends.length === 0 ? null : Math.max(...ends),
     limit: meter?.limit ?? null,
     remaining: meter?.remaining ?? null,
-    paused: paused?.why ?? null,
+    blockReason: blockReason?.why ?? null,
     storageFailing,
     errors: [
-      ...(paused?.failure ? [errorOf(paused.failure, null, null)] : []),
+      ...(blockReason?.failure ? [errorOf(blockReason.failure, null, null)] : []),
       ...(connectFailure ? [errorOf(connectFailure, '/api/account', null)] : []),
       ...errors.sort((one, other) => (other.at ?? 0) - (one.at ?? 0)).slice(0, maxErrors),
     ],

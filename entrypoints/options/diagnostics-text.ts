@@ -57,7 +57,7 @@ function describeBackground(background: Diagnostics): string[][] {
     ['Links and changes', `${queued} queued, ${decisions} decisions, ${finished} finished`],
     ['Last finished', lastFinishedAt === null ? 'never' : time(lastFinishedAt)],
     ['Request limit', `${limit ?? 'unknown'}, remaining ${remaining ?? 'unknown'}`],
-    ['Paused', background.paused ?? 'no'],
+    ['Paused', background.blockReason ?? 'no'],
     ['Storage writes', background.storageFailing ? 'failing' : 'working'],
     ['Errors', String(errors.length)],
   ];

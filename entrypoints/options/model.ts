@@ -18,7 +18,7 @@ export function createOptionsModel(deps: OptionsDeps) {
     waiting: computed(() => lists.value?.unfinished ?? 0),
     /** The service rejected the key after it had been connected. */
     keyFailure: computed(() => {
-      const failure = lists.value?.paused?.failure;
+      const failure = lists.value?.blockReason?.failure;
       return failure?.kind === 'key' ? failure : null;
     }),
     /** The account was just connected, and no link was created here yet. */

@@ -23,7 +23,7 @@ export function byKind<T>(
 }
 
 /** @param now epoch ms, for "12 s" */
-export function describeActiveJob(job: JobView, paused: BlockReasonView | null, now: number): string {
+export function describeActiveJob(job: JobView, blockReason: BlockReasonView | null, now: number): string {
   const left = (job.goesAt ?? 0) - now;
   if (job.state === 'sent') return t(byKind(job, 'shortening', 'adding', 'addingTo', 'updating', 'deleting'));
   if (job.state === 'unknown') {
@@ -32,7 +32,7 @@ export function describeActiveJob(job: JobView, paused: BlockReasonView | null, 
       byKind(job, 'checkingCreated', 'checkingAdded', 'checkingAdded', 'checkingUpdated', 'checkingDeleted'),
     );
   }
-  if (paused !== null) return t(paused.why === 'offline' ? 'waitingForConnection' : 'jobPaused');
+  if (blockReason !== null) return t(blockReason.why === 'offline' ? 'waitingForConnection' : 'jobPaused');
   if (left <= 0) return t('jobQueued');
   switch (job.waits) {
     case 'hold':

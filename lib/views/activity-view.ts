@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { blockReasonViewSchema, jobViewSchema } from './job-view.ts';
 
 export const activityViewSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   connected: z.boolean(),
   /** The account, as its mirror is named (lib/mirror/database-name.ts); empty when not connected. */
   scope: z.string(),
@@ -14,7 +14,7 @@ export const activityViewSchema = z.object({
   site: z.string(),
   /** Every stored job, newest first. */
   jobs: z.array(jobViewSchema),
-  paused: z.nullable(blockReasonViewSchema),
+  blockReason: z.nullable(blockReasonViewSchema),
   /** The request limit as the request queue knows it; `null` when not connected. */
   meter: z.nullable(
     z.object({

@@ -7,7 +7,7 @@ import type { LinkDefaults } from '../draft/link-defaults.ts';
 import type { RecentLink } from '../storage/recent-links.ts';
 import type { BlockReasonView, JobView } from './job-view.ts';
 
-export const popupViewVersion = 3;
+export const popupViewVersion = 4;
 
 export interface PopupView {
   readonly version: typeof popupViewVersion;
@@ -41,7 +41,7 @@ export interface PopupView {
   readonly jobs: JobView[];
   /** The number of all unfinished jobs; of many, `jobs` has the newest. */
   readonly unfinished: number;
-  readonly paused: BlockReasonView | null;
+  readonly blockReason: BlockReasonView | null;
   /** Stored data of ours was damaged and has been set aside. */
   readonly damaged: boolean;
   /** The browser's storage has refused a write of this worker instance. */
@@ -65,7 +65,7 @@ export const emptyPopupView: PopupView = {
   recents: [],
   jobs: [],
   unfinished: 0,
-  paused: null,
+  blockReason: null,
   damaged: false,
   storageFailing: false,
 };

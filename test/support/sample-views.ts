@@ -26,7 +26,7 @@ export function jobView(change: Partial<JobView> = {}): JobView {
 /** A popup view with data in every part of it. */
 export function fullView(change: Partial<PopupView> = {}): PopupView {
   return {
-    version: 3,
+    version: 4,
     connected: true,
     site: 'https://sho.rt',
     autoCopy: true,
@@ -42,7 +42,7 @@ export function fullView(change: Partial<PopupView> = {}): PopupView {
     ],
     jobs: [],
     unfinished: 0,
-    paused: null,
+    blockReason: null,
     damaged: false,
     storageFailing: false,
     ...change,
@@ -51,12 +51,12 @@ export function fullView(change: Partial<PopupView> = {}): PopupView {
 
 export function activityView(change: Partial<ActivityView> = {}): ActivityView {
   return {
-    version: 1,
+    version: 2,
     connected: true,
     scope: 'https://sho.rt#12',
     site: 'https://sho.rt',
     jobs: [],
-    paused: null,
+    blockReason: null,
     meter: null,
     storageFailing: false,
     ...change,

@@ -94,12 +94,12 @@ async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
   const all = [...jobs.jobs()].sort((a, b) => b.command.at - a.command.at);
   const from = { copied: jobs.copied, waitOf: waitOf(jobs, queue) };
   return {
-    version: 1,
+    version: 2,
     connected,
     scope,
     site,
     jobs: all.map((job) => buildJobView(job, from)),
-    paused: blockReasonViewOf({ blockReason: jobs.blockReason(), jobs: all }),
+    blockReason: blockReasonViewOf({ blockReason: jobs.blockReason(), jobs: all }),
     meter: meterOf(queue),
     storageFailing: deps.storageFailing(),
     ...((await deps.storageReclaimed()) && { storageReclaimed: true }),

@@ -66,7 +66,7 @@ export function buildPopupView(from: PopupViewSource): PopupView {
     recents: [...from.recents],
     jobs: shown.slice(0, shownJobs).map((job) => buildJobView(job, from)),
     unfinished: from.jobs.filter((job) => !isFinished(job)).length,
-    paused: blockReasonViewOf(from),
+    blockReason: blockReasonViewOf(from),
     damaged: from.damaged,
     storageFailing: from.storageFailing,
     ...(from.storageReclaimed && { storageReclaimed: true }),

@@ -143,7 +143,7 @@ function Decision({
 }
 
 function ActiveJob({ job, page, name }: JobPartsProps) {
-  const status = describeActiveJob(job, page.view.value?.paused ?? null, page.now.value);
+  const status = describeActiveJob(job, page.view.value?.blockReason ?? null, page.now.value);
   return (
     <>
       <JobText job={job} page={page} note={status} />

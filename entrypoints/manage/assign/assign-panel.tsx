@@ -295,7 +295,7 @@ function describePace(next: JobView, count: number, view: ActivityView | null, n
   const total = estimateDuration(count, view?.meter ?? null, now);
   const left = (next.goesAt ?? 0) - now;
   const waitsForTurn = next.state === 'queued' && (next.waits === 'limit' || next.waits === null);
-  if (total === null || !waitsForTurn || left <= 0 || count < 2 || (view?.paused ?? null) !== null)
+  if (total === null || !waitsForTurn || left <= 0 || count < 2 || (view?.blockReason ?? null) !== null)
     return null;
   return t('assignPace', formatWait(left), formatWait(total));
 }
@@ -310,7 +310,7 @@ function Wait({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
   const now = page.now.value;
   return (
     <p class="note">
-      {describePace(next, ids.size, view, now) ?? describeActiveJob(next, view?.paused ?? null, now)}
+      {describePace(next, ids.size, view, now) ?? describeActiveJob(next, view?.blockReason ?? null, now)}
     </p>
   );
 }

@@ -27,8 +27,8 @@ interface BulkProgressProps {
 export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
   const status = statusOf(bulk);
   const icon = bulkIcons[status];
-  const paused = page.view.value?.paused ?? null;
-  const left = paused === null ? model.msLeft.value : null;
+  const blockReason = page.view.value?.blockReason ?? null;
+  const left = blockReason === null ? model.msLeft.value : null;
   return (
     <div class="card progress-card">
       <div class="progress-line">

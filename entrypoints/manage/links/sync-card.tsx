@@ -52,7 +52,7 @@ function estimateTimeLeft(
   view: ActivityView | null,
   now: number,
 ): number | null {
-  if (total === null || pageSize === null || (view?.paused ?? null) !== null) return null;
+  if (total === null || pageSize === null || (view?.blockReason ?? null) !== null) return null;
   const left = estimateDuration(Math.ceil((total - count) / pageSize), view?.meter ?? null, now);
   return left !== null && left >= minTimeLeft ? left : null;
 }

@@ -33,7 +33,9 @@ export function CommandStatus({ model, page, item, children }: CommandStatusProp
   const job = model.jobOf(command);
   // Not a live region: screen readers would read the countdown every second.
   if (job && job.state !== 'sent')
-    return <p class="pending">{describeActiveJob(job, page.view.value?.paused ?? null, page.now.value)}</p>;
+    return (
+      <p class="pending">{describeActiveJob(job, page.view.value?.blockReason ?? null, page.now.value)}</p>
+    );
   return (
     <p class="pending" role="status">
       {t(command.act === 'add' ? 'adding' : command.act === 'delete' ? 'deleting' : 'saving')}

@@ -61,9 +61,9 @@ export function JobStatus({ model, job }: JobProps) {
 
 /** A waiting link continues without the popup. */
 function CloseNote({ model, job }: JobProps) {
-  const { paused, autoCopy } = model.view.value;
+  const { blockReason, autoCopy } = model.view.value;
   // "Sending is paused" says what it waits for.
-  const isBlocked = paused !== null && paused.why !== 'offline';
+  const isBlocked = blockReason !== null && blockReason.why !== 'offline';
   if (job.state !== 'queued' || isBlocked || isSentNow(model, job) || model.page.private) return null;
   return (
     <p class="note small">

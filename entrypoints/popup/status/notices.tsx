@@ -22,21 +22,23 @@ export interface AllNoticesProps extends NoticesProps {
 }
 
 export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
-  const { paused, jobs, damaged, storageFailing, storageReclaimed } = model.view.value;
+  const { blockReason, jobs, damaged, storageFailing, storageReclaimed } = model.view.value;
   const others = jobs.filter((job) => hasProblem(job) && job.id !== model.job.value?.id);
-  const isBlocked = paused !== null && paused.why !== 'offline';
+  const isBlocked = blockReason !== null && blockReason.why !== 'offline';
   const hasProblems =
     isBlocked ||
     [...model.adding.value.values()].some(({ failure }) => failure !== undefined) ||
     others.length > 0;
   const hasCancelable = otherJobs(model).cancelable !== null;
-  useNow(model, hasCancelable || typeof paused?.until === 'number');
+  useNow(model, hasCancelable || typeof blockReason?.until === 'number');
   return (
     <div class="notices">
       {(damaged || storageFailing || storageReclaimed || model.draftFailed.value) && (
         <StorageNotices model={model} />
       )}
-      {hasProblems && <OtherProblems model={model} paused={isBlocked ? paused : null} jobs={others} />}
+      {hasProblems && (
+        <OtherProblems model={model} blockReason={isBlocked ? blockReason : null} jobs={others} />
+      )}
       {hasCancelable && <CancelableJob model={model} />}
       {!hasStatusBar && <StatusBar model={model} />}
     </div>

@@ -20,11 +20,11 @@ import { failureActions, JobFailure } from './job-failure.tsx';
 interface OtherProblemsProps {
   readonly model: PopupModel;
   /** `null` while nothing stops all jobs, or the network does. */
-  readonly paused: BlockReasonView | null;
+  readonly blockReason: BlockReasonView | null;
   readonly jobs: readonly JobView[];
 }
 
-export function OtherProblems({ model, paused, jobs }: OtherProblemsProps) {
+export function OtherProblems({ model, blockReason, jobs }: OtherProblemsProps) {
   const { address } = model.form.content();
   const same = jobs.find(({ subject }) => subject === address);
   const others = jobs.filter((job) => job !== same);
@@ -33,9 +33,9 @@ export function OtherProblems({ model, paused, jobs }: OtherProblemsProps) {
   const shown = [...(same ? [same] : []), ...(isSummed ? [] : others)];
   return (
     <>
-      {paused && (
+      {blockReason && (
         <BlockedNotice
-          paused={paused}
+          blockReason={blockReason}
           links={countQueuedLinks(model.view.value.jobs)}
           now={model.now.value}
           onRetry={() => {

@@ -24,7 +24,7 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
 }
 
 function VisibleStatus({ model }: { readonly model: PopupModel }) {
-  const { connected, paused, jobs } = model.view.value;
+  const { connected, blockReason, jobs } = model.view.value;
   const others = otherJobs(model);
   const batches = useBatchLinks(model);
   const isShown = others.active.length > 0 && others.cancelable === null;
@@ -36,7 +36,7 @@ function VisibleStatus({ model }: { readonly model: PopupModel }) {
         <span>{t('notConnectedStatus')}</span>
       </p>
     );
-  if (paused?.why === 'offline') {
+  if (blockReason?.why === 'offline') {
     const links = countQueuedLinks(jobs);
     return (
       <p class="service-status offline" title={describeOffline(links)}>
@@ -70,9 +70,11 @@ function VisibleStatus({ model }: { readonly model: PopupModel }) {
 }
 
 function announcement(model: PopupModel): string {
-  const { connected, paused, jobs } = model.view.value;
+  const { connected, blockReason, jobs } = model.view.value;
   if (!connected) return '';
-  return paused?.why === 'offline' ? describeOffline(countQueuedLinks(jobs)) : countJobs(otherJobs(model));
+  return blockReason?.why === 'offline'
+    ? describeOffline(countQueuedLinks(jobs))
+    : countJobs(otherJobs(model));
 }
 
 /**

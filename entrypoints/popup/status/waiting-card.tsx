@@ -12,7 +12,7 @@ import type { JobProps } from './job-failure.tsx';
 
 /** A job that neither waits nor is blocked is sent immediately, and ends before a note could be read. */
 export function isSentNow({ view, now }: PopupModel, { state, goesAt }: JobView): boolean {
-  return state === 'queued' && view.value.paused === null && (goesAt ?? 0) <= now.value;
+  return state === 'queued' && view.value.blockReason === null && (goesAt ?? 0) <= now.value;
 }
 
 export function WaitingCard({ model, job }: JobProps) {
@@ -24,7 +24,7 @@ export function WaitingCard({ model, job }: JobProps) {
       <WaitingSign model={model} job={job} />
       <div>
         <p role="timer">
-          {isNow ? t('shortening') : describeActiveJob(job, model.view.value.paused, model.now.value)}
+          {isNow ? t('shortening') : describeActiveJob(job, model.view.value.blockReason, model.now.value)}
         </p>
         {job.waits === 'hold' && <p class="note">{t('canStillCancel')}</p>}
         {position > 1 && <p class="note">{t('queuePosition', formatNumber(position))}</p>}
@@ -40,13 +40,13 @@ export function WaitingCard({ model, job }: JobProps) {
 }
 
 function WaitingSign({ model, job }: JobProps) {
-  const { paused } = model.view.value;
+  const { blockReason } = model.view.value;
   const goesAt = job.goesAt ?? 0;
   const left = goesAt - model.now.value;
-  if (job.state === 'queued' && paused !== null)
+  if (job.state === 'queued' && blockReason !== null)
     return (
       <span class="waiting-sign">
-        <Icon of={paused.why === 'offline' ? CloudOff : Pause} size={20} />
+        <Icon of={blockReason.why === 'offline' ? CloudOff : Pause} size={20} />
       </span>
     );
   if (job.state !== 'sent' && left > 0)

@@ -21,7 +21,10 @@ async function open() {
   let ids = 0;
   const commands: Parameters<AssignDeps['submit']>[0][] = [];
   const ends: ((end: JobView['state'] | Error) => Promise<void>)[] = [];
-  const status = signal<{ jobs: JobView[]; paused: BlockReasonView | null }>({ jobs: [], paused: null });
+  const status = signal<{ jobs: JobView[]; blockReason: BlockReasonView | null }>({
+    jobs: [],
+    blockReason: null,
+  });
   const deps: AssignDeps = {
     lists: () => ({ campaigns: [spring], channels: [pressChannel] }),
     status: () => status.value,
@@ -88,7 +91,7 @@ describe('assigning a link', () => {
       goesAt: 13_000,
       waits: 'limit',
     });
-    await act(() => void (status.value = { jobs: [job], paused: null }));
+    await act(() => void (status.value = { jobs: [job], blockReason: null }));
     expect(notices()).toEqual([msg('addToStatus', 'Spring', msg('jobQueued'))]);
     const refused: JobView = {
       ...job,
@@ -96,7 +99,7 @@ describe('assigning a link', () => {
       goesAt: null,
       failure: { kind: 'refused', status: 404, message: 'No such campaign' },
     };
-    await act(() => void (status.value = { jobs: [refused], paused: null }));
+    await act(() => void (status.value = { jobs: [refused], blockReason: null }));
     await ends[0]?.('refused');
     expect(notices()[0]).toMatch(msgPattern('addToFailed', 'Spring', /.*No such campaign.*/));
   });

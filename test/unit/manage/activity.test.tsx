@@ -367,7 +367,7 @@ describe('a blocked queue', () => {
     const failure = { kind: 'key', status: 401, message: null } as const;
     const { asked, acts } = await open({
       jobs: [job(1)],
-      paused: { why: 'failure', failure, until: 130_000 },
+      blockReason: { why: 'failure', failure, until: 130_000 },
     });
     expect(find('[role=alert]').textContent).toMatch(inOrder(msg('sendingPaused'), msg('failureKey')));
     expect(textsOf('[role=alert] [role=timer]').at(-1)).toBe(
@@ -380,7 +380,7 @@ describe('a blocked queue', () => {
   });
 
   it('offline: waits for the network', async () => {
-    await open({ jobs: [job(1), job(2)], paused: { why: 'offline', failure: null, until: null } });
+    await open({ jobs: [job(1), job(2)], blockReason: { why: 'offline', failure: null, until: null } });
     expect(statuses()).toContain(msgCount('offlineLinks', 2));
     expect(textsOf('.job-note')).toEqual([msg('waitingForConnection'), msg('waitingForConnection')]);
   });

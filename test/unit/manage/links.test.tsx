@@ -90,7 +90,7 @@ describe('the list', () => {
 
   it.each([
     ['names the time that its requests still take', {}, [msg('timeLeft', msgCount('minutes', 3))]],
-    ['while sending is paused', { paused: { why: 'offline', failure: null, until: null } }, []],
+    ['while sending is paused', { blockReason: { why: 'offline', failure: null, until: null } }, []],
     ['for a service without a limit', { meter: { ...meter, limit: 'none' } }, []],
   ] as const)('estimates the time left of the first sync: %s', async (_case, change, expected) => {
     await open(rows(1_234), { complete: false }, { meter, ...change });

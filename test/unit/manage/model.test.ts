@@ -24,7 +24,7 @@ describe('the view', () => {
     expect(openManage(activityView({ jobs })).model.view.value?.jobs).toEqual(jobs);
   });
 
-  it.each([undefined, null, 7, {}, { ...activityView(), version: 2 }, { ...activityView(), jobs: [null] }])(
+  it.each([undefined, null, 7, {}, { ...activityView(), version: 1 }, { ...activityView(), jobs: [null] }])(
     '%j is none',
     (raw) => {
       const { model, world } = openManage(raw);
@@ -39,12 +39,12 @@ describe('the view', () => {
 describe('jobs of private windows', () => {
   const own = jobView({ id: uuid(1), endedAt: 1, state: 'done' });
   const incognito = jobView({ id: uuid(2), private: true });
-  const paused = { why: 'offline', failure: null, until: null } as const;
+  const blockReason = { why: 'offline', failure: null, until: null } as const;
 
   it('are shown in a private window only, with the reason why they are blocked', () => {
-    const view = activityView({ jobs: [own, incognito], paused });
+    const view = activityView({ jobs: [own, incognito], blockReason });
     const ordinary = openManage(view);
-    expect(ordinary.model.view.value).toEqual({ ...view, jobs: [own], paused: null });
+    expect(ordinary.model.view.value).toEqual({ ...view, jobs: [own], blockReason: null });
     expect(openManageIn(true, view).model.view.value).toEqual(view);
     const waits = jobView({ id: uuid(3) });
     ordinary.world.show({ ...view, jobs: [incognito, waits] });
@@ -81,7 +81,7 @@ describe('hello', () => {
   it.each([
     ['a job', activityView({ jobs: [jobView({ goesAt: 101_000, waits: 'limit' })] })],
     ['a look', activityView({ jobs: [jobView({ state: 'unknown', goesAt: 101_000, waits: 'look' })] })],
-    ['a pause', activityView({ paused: { why: 'failure', failure: null, until: 101_000 } })],
+    ['a pause', activityView({ blockReason: { why: 'failure', failure: null, until: 101_000 } })],
     [
       'the meter',
       activityView({

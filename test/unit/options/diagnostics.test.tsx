@@ -72,7 +72,7 @@ const sources: DiagnosticsSources = {
       jobOf({ private: true }),
     ],
     meter: { limit: 30, windowMs: 60_000, remaining: 12, resetAt: null, usedHere: 1, usedElsewhere: 2 },
-    paused: { why: 'failure', failure: { kind: 'key', status: 401, message: poison }, until: null },
+    blockReason: { why: 'failure', failure: { kind: 'key', status: 401, message: poison }, until: null },
     storageFailing: false,
   },
   connectFailure: { kind: 'moved', status: 302 },
@@ -142,7 +142,7 @@ it('has no more than the ten newest errors of jobs', () => {
   const jobs = Array.from({ length: 25 }, (_, index) => jobOf({ endedAt: index }));
   const { errors } = createDiagnostics({
     ...sources,
-    view: { ...sources.view, jobs, paused: null },
+    view: { ...sources.view, jobs, blockReason: null },
     connectFailure: null,
   });
   expect(errors.map(({ at }) => at)).toEqual([24, 23, 22, 21, 20, 19, 18, 17, 16, 15]);

@@ -61,7 +61,7 @@ const whole: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(commands.map((command) => [`intent:${command.id}`, command])),
   [`intent:${connecting.id}`]: connecting,
   'draft:https://example.com/': { ...draft(), at: 1 },
-  'popup-view': { version: 3 },
+  'popup-view': { version: 4 },
   'lane-memory': { version: 1, scope: 'x' },
   [`job:${uuid(9)}`]: { command: shortenCommand(9), scope: 'here' },
 };

@@ -92,11 +92,11 @@ describe('the view', () => {
   it('contains the rate limit, the site and the storage status', async () => {
     const { sources, storage } = start();
     expect(await sources.activity()).toMatchObject({
-      version: 1,
+      version: 2,
       connected: true,
       site: 'https://sho.rt',
       meter,
-      paused: null,
+      blockReason: null,
       storageFailing: false,
     });
     storage.failing = true;
@@ -120,12 +120,16 @@ describe('the view', () => {
     const { sources, jobs } = start({ service: () => ({ failure: wrongKey }) });
     void jobs.submit(shortenCommand(1, { private: true }));
     await settled();
-    expect((await sources.activity()).paused).toEqual({ why: 'failure', failure: wrongKey, until: null });
+    expect((await sources.activity()).blockReason).toEqual({
+      why: 'failure',
+      failure: wrongKey,
+      until: null,
+    });
     // The popup of a normal window does not show the reason: it has no visible job to explain.
     const { disk, session: own } = await sources.popup();
     expect([disk.jobs, own?.jobs.length]).toEqual([[], 1]);
     await jobs.cancelQueued();
-    expect((await sources.activity()).paused).toBeNull();
+    expect((await sources.activity()).blockReason).toBeNull();
   });
 
   it('contains the send time of each job where it is known', async () => {

@@ -56,14 +56,14 @@ function sources(change: Partial<PopupViewSource> = {}): PopupViewSource {
   };
 }
 
-const paused: BlockReason = { failure: wrongKey, until: null };
+const block: BlockReason = { failure: wrongKey, until: null };
 const waits = (wait: WaitReason) => () => wait;
 
 beforeEach(() => fresh());
 
 describe('the view', () => {
   it('passes the popup’s validation after a round trip through storage', () => {
-    const view = buildPopupView(sources({ jobs: [jobOf(1), jobOf(2, unknown())], blockReason: paused }));
+    const view = buildPopupView(sources({ jobs: [jobOf(1), jobOf(2, unknown())], blockReason: block }));
     expect(parsePopupView(structuredClone(view))).toEqual(view);
   });
 
@@ -200,7 +200,7 @@ describe('a job in the view', () => {
 
 describe('a block', () => {
   it.each<[string, BlockReason, object]>([
-    ['with its reason', paused, { why: 'failure', failure: wrongKey, until: null }],
+    ['with its reason', block, { why: 'failure', failure: wrongKey, until: null }],
     [
       'with its end',
       { failure: unreachable, until: 99 },
@@ -208,15 +208,16 @@ describe('a block', () => {
     ],
     ['offline', { failure: null, until: null }, { why: 'offline', failure: null, until: null }],
   ])('is shown %s', (_name, blockReason, pause) => {
-    expect(buildPopupView(sources({ blockReason, jobs: [jobOf(1)] })).paused).toEqual(pause);
+    expect(buildPopupView(sources({ blockReason, jobs: [jobOf(1)] })).blockReason).toEqual(pause);
   });
 
   it('is omitted while nothing waits', () => {
-    expect(buildPopupView(sources({ blockReason: paused })).paused).toBeNull();
+    expect(buildPopupView(sources({ blockReason: block })).blockReason).toBeNull();
     expect(
-      buildPopupView(sources({ blockReason: paused, jobs: [jobOf(1, refused()), jobOf(2, done(2))] })).paused,
+      buildPopupView(sources({ blockReason: block, jobs: [jobOf(1, refused()), jobOf(2, done(2))] }))
+        .blockReason,
     ).toBeNull();
-    expect(buildPopupView(sources({ jobs: [jobOf(1)] })).paused).toBeNull();
+    expect(buildPopupView(sources({ jobs: [jobOf(1)] })).blockReason).toBeNull();
   });
 });
 

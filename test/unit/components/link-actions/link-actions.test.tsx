@@ -42,7 +42,7 @@ async function open(
   const deps: LinkActionDeps = {
     assign: {
       lists: () => ({ campaigns: [], channels: [] }),
-      status: () => ({ jobs: [], paused: null }),
+      status: () => ({ jobs: [], blockReason: null }),
       now: () => 0,
       newId: () => '',
       submit: async () => ({ state: 'done' }),

@@ -110,7 +110,7 @@ describe('the popup’s own link', () => {
     ['offline', msg('waitingForConnection')],
     ['failure', msg('jobPaused')],
   ] as const)('waits for the end of a pause: %s', async (why, text) => {
-    const { sent } = await open({}, { paused: { why, failure: null, until: null } });
+    const { sent } = await open({}, { blockReason: { why, failure: null, until: null } });
     expect(said('timer')).toEqual([text]);
     await press(msg('cancel'));
     expect(sent).toEqual([`cancel ${uuid(1)}`]);
@@ -141,7 +141,7 @@ describe('the popup’s own link', () => {
     await open(change);
     expect(root.textContent?.includes(note)).toBe(tells);
     // A notice says what it waits for instead.
-    await open(change, { paused: { why: 'failure', failure: null, until: null } });
+    await open(change, { blockReason: { why: 'failure', failure: null, until: null } });
     expect(root.textContent).not.toContain(note);
     // There, the link would be lost with the browser.
     await open(change, {}, true);
@@ -298,7 +298,7 @@ describe('the notices about other jobs', () => {
     [[], msg('offlineStatus'), msg('offline')],
     [[jobView(), other(2)], msgCount('offlineQueued', 2), msgCount('offlineLinks', 2)],
   ])('a lost connection in the status bar: %#', async (jobs, shown, title) => {
-    await open({ jobs, paused: { why: 'offline', failure: null, until: null } });
+    await open({ jobs, blockReason: { why: 'offline', failure: null, until: null } });
     expect(find('footer p').textContent).toBe(shown);
     expect(find('footer p').getAttribute('title')).toBe(title);
     expect(said('status')).toEqual([title]);
@@ -307,8 +307,8 @@ describe('the notices about other jobs', () => {
   it('what is announced appears in an element that was there before', async () => {
     const { model } = await open({});
     const status = find('footer [role=status]');
-    const paused = { why: 'offline', failure: null, until: null } as const;
-    await act(() => void (model.view.value = { ...model.view.value, paused }));
+    const blockReason = { why: 'offline', failure: null, until: null } as const;
+    await act(() => void (model.view.value = { ...model.view.value, blockReason }));
     expect([find('footer [role=status]') === status, status.textContent]).toEqual([true, msg('offline')]);
   });
 
@@ -430,7 +430,7 @@ describe('the notices about other jobs', () => {
 
   it('offer to resume a paused queue', async () => {
     const failure = { kind: 'no-permission', origin: 'https://sho.rt' } as const;
-    const { sent } = await open({ paused: { why: 'failure', failure, until: null } });
+    const { sent } = await open({ blockReason: { why: 'failure', failure, until: null } });
     expect(said('alert')[0]).toContain(msg('failurePermission', 'sho.rt'));
     expect(pressable()).toEqual([msg('openSettings'), msg('tryAgainNow')]);
     await press(msg('tryAgainNow'));
