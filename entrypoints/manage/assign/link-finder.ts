@@ -1,5 +1,6 @@
 /** Finds links like the section "Links", best match first. The index is built when the first key is pressed. */
-import { emptyQuery, createSearch, LinkIndex, linksOf } from '../../../lib/mirror/search/search.ts';
+import { emptyQuery, createSearch } from '../../../lib/mirror/search/search.ts';
+import { LinkIndex } from '../../../lib/mirror/search/search-index.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
@@ -45,7 +46,7 @@ export function createLinkFinder({ mirror, now }: Pick<SectionDeps, 'mirror' | '
     const showFound = () => {
       if (stopped.aborted || closing.signal.aborted) return;
       const { slots } = search({ ...emptyQuery, text });
-      show(linksOf(index, Array.from(slots).slice(0, maxResults)));
+      show(index.linksAt(Array.from(slots).slice(0, maxResults)));
     };
     if (index.size > 0) showFound();
     if (!stale && filling === null) return;

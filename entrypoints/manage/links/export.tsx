@@ -6,7 +6,6 @@ import { Icon } from '../../../components/icon.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
 import { saveFile } from '../../../lib/browser/share.ts';
 import { delay } from '../../../lib/time/delay.ts';
-import { linksOf } from '../../../lib/mirror/search/search.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
@@ -82,7 +81,7 @@ function useExport(model: LinksModel, page: ManageModel) {
     if (model.isStopped()) return;
     const { index, records, fullLinks } = model;
     const { slots } = model.results.value;
-    const rows = linksOf(index, all ? index.order : slots);
+    const rows = index.linksAt(all ? index.order : slots);
     const query = all ? null : model.query.value;
     const freshness = model.freshness.value?.links;
     const context: FileContext = {

@@ -1,7 +1,8 @@
 /** The links that match the query, and the row that is active for the keyboard. */
 import { computed, signal } from '@preact/signals';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
-import { emptyQuery, createSearch, LinkIndex, type SearchQuery } from '../../../lib/mirror/search/search.ts';
+import { emptyQuery, createSearch, type SearchQuery } from '../../../lib/mirror/search/search.ts';
+import { LinkIndex } from '../../../lib/mirror/search/search-index.ts';
 
 export type LinkList = ReturnType<typeof createLinkList>;
 

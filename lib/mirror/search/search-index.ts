@@ -100,6 +100,11 @@ export class LinkIndex {
     return this.links.at(slot);
   }
 
+  /** The links of slots, in their order. */
+  linksAt(slots: ArrayLike<number>): ListedLink[] {
+    return Array.from(slots).flatMap((slot) => this.at(slot) ?? []);
+  }
+
   slotOf(id: string): number | undefined {
     const known = toId(id);
     return known === null ? undefined : this.#slots.get(compactId(known));

@@ -9,10 +9,7 @@ import {
   type TextRange,
 } from '../../text/normalize-text.ts';
 import { findTypo } from './typo-match.ts';
-import type { ListedLink } from './link-columns.ts';
 import { type LinkIndex, bigramBit, bloomWords } from './search-index.ts';
-
-export { LinkIndex } from './search-index.ts';
 
 export type Sort = 'best' | 'newest' | 'oldest' | 'clicks';
 
@@ -52,11 +49,12 @@ interface SearchResult {
 /** Limits of a query: words, and characters of a word. */
 const maxWords = 8;
 const maxWordLength = 64;
-/** More results are not ranked: exact aliases and titles come first, then the newest. */
+/** With more results than this, only exact aliases and titles are moved to the front. */
 const maxRanked = 1_000;
-/** With so many exact results there is no fuzzy search; and the limit of its candidates. */
-const maxCandidates = 100;
-const maxTypos = 5_000;
+/** The fuzzy results that are shown at most; with as many exact ones there is no fuzzy search. */
+const maxFuzzyResults = 100;
+/** The links that a fuzzy search compares letter by letter, those with the fewest missing letter pairs first. */
+const maxFuzzyCandidates = 5_000;
 
 /** In shorter words one letter makes another word. */
 const minTypoLength = 5;
@@ -153,32 +151,26 @@ export function createSearch(index: LinkIndex): (query: SearchQuery) => SearchRe
       const all = passes ? index.order.filter(passes) : index.order;
       return { slots: sorted(index, all, query.sort), fuzzyCount: 0, words };
     }
-    const exact = findExact(index, words.map(parseWord), passes, isContinued ? last?.exact : undefined);
+    const parsed = words.map(parseWord);
+    const exact = findExact(index, parsed, passes, isContinued ? last?.exact : undefined);
     last = { revision, filters, words, exact };
-    return inOrder(index, query, { words, exact: exact.slots, passes });
+    const slots = inOrder(index, exact.slots, words, query.sort);
+    if (slots.length >= maxFuzzyResults || !parsed.some((word) => word.loose))
+      return { slots, fuzzyCount: 0, words };
+    const fuzzy = findFuzzy(index, parsed, passes, new Set(exact.slots));
+    const alike = Array.from(sorted(index, fuzzy, query.sort));
+    return { slots: [...Array.from(slots), ...alike], fuzzyCount: alike.length, words };
   };
 }
 
 function inOrder(
   index: LinkIndex,
-  { sort }: SearchQuery,
-  {
-    words,
-    exact,
-    passes,
-  }: { readonly words: readonly string[]; readonly exact: Int32Array; readonly passes: Passes | null },
-): SearchResult {
-  const slots =
-    sort !== 'best'
-      ? sorted(index, exact, sort)
-      : exact.length <= maxRanked
-        ? ranked(index, exact, words)
-        : promoteExactAlias(index, exact, words);
-  const read = words.map(parseWord);
-  if (exact.length >= maxCandidates || !read.some((word) => word.loose))
-    return { slots, fuzzyCount: 0, words };
-  const alike = sorted(index, findFuzzy(index, read, passes, new Set(exact)), sort);
-  return { slots: [...Array.from(slots), ...Array.from(alike)], fuzzyCount: alike.length, words };
+  exact: Int32Array,
+  words: readonly string[],
+  sort: Sort,
+): ArrayLike<number> {
+  if (sort !== 'best') return sorted(index, exact, sort);
+  return exact.length <= maxRanked ? ranked(index, exact, words) : promoteNamedLinks(index, exact, words);
 }
 
 /** @param slots newest first */
@@ -249,13 +241,14 @@ function findFuzzy(
       missing += here;
     }
     const alike = (likely[missing] ??= []);
-    if (alike.length < maxTypos && !excluded.has(slot) && (!passes || passes(slot))) alike.push(slot);
+    if (alike.length < maxFuzzyCandidates && !excluded.has(slot) && (!passes || passes(slot)))
+      alike.push(slot);
   }
   const holds = (text: string, { text: word, loose: isLoose }: Word) =>
     text.includes(word) || (isLoose && findTypo(text, word) !== null);
   const found: number[] = [];
-  for (const slot of likely.flat().slice(0, maxTypos)) {
-    if (found.length === maxCandidates) break;
+  for (const slot of likely.flat().slice(0, maxFuzzyCandidates)) {
+    if (found.length === maxFuzzyResults) break;
     const text = texts.at(slot);
     if (words.every((word) => holds(text, word))) found.push(slot);
   }
@@ -300,7 +293,7 @@ function ranked(
 }
 
 /** For too many results to rank: those with the exact phrase in the title or the short URL come first. */
-function promoteExactAlias(index: LinkIndex, slots: Int32Array, words: readonly string[]): Int32Array {
+function promoteNamedLinks(index: LinkIndex, slots: Int32Array, words: readonly string[]): Int32Array {
   const { texts } = index;
   const phrase = words.join(' ');
   const isNamed = words.length === 1 ? namedBy(index, phrase) : titled(index, phrase);
@@ -374,9 +367,4 @@ function merged(ranges: readonly TextRange[]): TextRange[] {
     else whole.push(range);
   }
   return whole;
-}
-
-/** The links of slots, for an export. */
-export function linksOf(index: LinkIndex, slots: ArrayLike<number>): ListedLink[] {
-  return Array.from(slots).flatMap((slot) => index.at(slot) ?? []);
 }

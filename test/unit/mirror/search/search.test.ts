@@ -5,12 +5,11 @@ import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import {
   emptyQuery,
   createSearch,
-  LinkIndex,
   highlightRanges,
-  linksOf,
   wordsOf,
   type SearchQuery,
 } from '../../../../lib/mirror/search/search.ts';
+import { LinkIndex } from '../../../../lib/mirror/search/search-index.ts';
 import { hostileTexts } from '../../../fixtures/hostile.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { linkRow, manyLinks } from '../../../support/link-rows.ts';
@@ -26,7 +25,7 @@ function indexOf(rows: readonly LinkRow[]): LinkIndex {
 const search = (index: LinkIndex, query: SearchQuery) => createSearch(index)(query);
 
 const ids = (index: LinkIndex, query: Partial<SearchQuery>): string[] =>
-  linksOf(index, search(index, { ...emptyQuery, ...query }).slots).map(({ id }) => id);
+  index.linksAt(search(index, { ...emptyQuery, ...query }).slots).map(({ id }) => id);
 
 const find = (rows: readonly LinkRow[], text: string): string[] => ids(indexOf(rows), { text });
 
@@ -133,7 +132,7 @@ describe('similar words', () => {
   ])('%s: %s', (text) => {
     const index = indexOf(rows);
     const found = search(index, { ...emptyQuery, text });
-    expect([linksOf(index, found.slots).map(({ id }) => id), found.fuzzyCount]).toEqual([['5'], 1]);
+    expect([index.linksAt(found.slots).map(({ id }) => id), found.fuzzyCount]).toEqual([['5'], 1]);
   });
 
   it.each(['newsleteer paper', '2027', 'sprin6', 'xewsletter'])('%s is none', (text) => {
@@ -144,7 +143,7 @@ describe('similar words', () => {
     const few = [linkRow(9, { title: 'spirng sale' }), linkRow(8, { title: 'spring sale' })];
     const index = indexOf(few);
     const found = search(index, { ...emptyQuery, text: 'spring' });
-    expect([linksOf(index, found.slots).map(({ id }) => id), found.fuzzyCount]).toEqual([['8', '9'], 1]);
+    expect([index.linksAt(found.slots).map(({ id }) => id), found.fuzzyCount]).toEqual([['8', '9'], 1]);
     const many = Array.from({ length: 200 }, (_, n) => linkRow(1_000 - n, { title: 'spring' }));
     expect(search(indexOf([...few, ...many]), { ...emptyQuery, text: 'spring' }).fuzzyCount).toBe(0);
   });
@@ -153,7 +152,7 @@ describe('similar words', () => {
     const large = [...manyLinks(20_000), linkRow(20_001, { title: 'Basecamp in the snow' })];
     const index = indexOf(large.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
     expect(
-      linksOf(index, search(index, { ...emptyQuery, text: 'basecmap' }).slots).map(({ id }) => id),
+      index.linksAt(search(index, { ...emptyQuery, text: 'basecmap' }).slots).map(({ id }) => id),
     ).toEqual(['20001']);
   });
 });
