@@ -56,6 +56,17 @@ const keyOf = (row: ComboboxRow): string => (row.kind === 'choice' ? row.choice.
  */
 const afterChoice = 'after ';
 
+/**
+ * A whole word that a longer name begins with, or has in it, may be a new name: "Spring" beside "Spring catalog". Enter
+ * then chooses neither, since both are wrong where the other is meant.
+ */
+function isAmbiguous(rows: readonly ComboboxRow[], query: string): boolean {
+  const [first] = rows;
+  if (first?.kind !== 'choice' || rows.at(-1)?.kind !== 'create') return false;
+  const [name, typed] = [normalizeText(first.choice.name), normalizeText(query.trim())];
+  return !/^[\p{L}\p{N}]/u.test(name.slice(name.indexOf(typed) + typed.length));
+}
+
 /** While no row was active for this text: the chosen one, or the first match. */
 function activeIn(
   rows: readonly ComboboxRow[],
@@ -65,14 +76,21 @@ function activeIn(
   const at = rows.findIndex((row) => keyOf(row) === active);
   if (at >= 0) return at;
   if (active.startsWith(afterChoice)) return -1;
+  if (isAmbiguous(rows, query ?? '')) return -1;
   const current = rows.findIndex((row) => row.kind === 'choice' && row.choice.id === chosen[0]?.id);
   return multiple || query !== '' ? 0 : Math.max(0, current);
 }
 
-function hintFor({ onCreate }: ComboboxProps, query: string, matches: number, rows: number): string {
+function hintFor(
+  { onCreate }: ComboboxProps,
+  query: string,
+  matches: number,
+  rows: readonly ComboboxRow[],
+): string {
   if (matches > maxShownRows) return t('moreMatches', formatNumber(matches - maxShownRows));
   if (query === '' && onCreate) return t('typeToCreate');
-  return rows === 0 ? t('noMatches') : '';
+  if (isAmbiguous(rows, query)) return t('chooseWithArrows');
+  return rows.length === 0 ? t('noMatches') : '';
 }
 
 function listFor(picker: ComboboxProps, state: ComboboxState): ComboboxList | null {
@@ -85,7 +103,7 @@ function listFor(picker: ComboboxProps, state: ComboboxState): ComboboxList | nu
     rows,
     active,
     activeId: rows[active] && `${picker.id}-${keyOf(rows[active])}`,
-    hint: hintFor(picker, query, matches.length, rows.length),
+    hint: hintFor(picker, query, matches.length, rows),
   };
 }
 

@@ -22,7 +22,7 @@ export function Defaults({ model }: { readonly model: OptionsModel }) {
         <SelectRow
           id="default-expiry"
           label={t('expires')}
-          hint={t('defaultExpirationHint', t('reuse'))}
+          hint={t('defaultExpirationHint')}
           value={expiry}
           options={expiryChoices(expiry)}
           onChange={(chosen) => void model.change({ expiry: chosen })}

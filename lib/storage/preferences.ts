@@ -38,6 +38,9 @@ export const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
+/** Every existing link that may be reused never expires, so it is none of those that the user wants by default. */
+export const reusesLinks = ({ reuse, expiry }: Preferences): boolean => reuse && expiry === '';
+
 /** What a page changes: the rest stays as it is stored, which another page may have changed meanwhile. */
 export const preferenceChangesSchema = z.partial(preferencesSchema);
 export type PreferenceChanges = Partial<Preferences>;

@@ -10,7 +10,7 @@ import { isFinished, isLimited, type Job } from '../../../lib/outbox/job.ts';
 import { isOwn } from '../../../lib/outbox/job-result.ts';
 import { isSubmittedWithOthers, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
-import type { Preferences } from '../../../lib/storage/preferences.ts';
+import { reusesLinks, type Preferences } from '../../../lib/storage/preferences.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
 import { draftFromDefaults } from '../../../lib/draft/link-defaults.ts';
@@ -56,7 +56,7 @@ export function createQuickShorten(deps: QuickShortenDeps) {
     const parsed = parseUserUrl(trigger.address);
     const preferences = await items.preferences.read();
     // Choosing a preset requests a link of that kind.
-    const mayReuse = parsed.ok && preferences.reuse && presetId === undefined;
+    const mayReuse = parsed.ok && reusesLinks(preferences) && presetId === undefined;
     const existing = mayReuse ? await linksByUrl.find(parsed.address, isIncognito) : null;
     if (parsed.ok && existing !== null && !existing.unchecked)
       return reuse(parsed.address, existing, isIncognito);

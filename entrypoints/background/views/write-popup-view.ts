@@ -11,7 +11,7 @@ import { type PickerLists, recentFirst } from '../../../lib/storage/picker-lists
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
 import { popupViewVersion, type PopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
-import type { Preferences } from '../../../lib/storage/preferences.ts';
+import { reusesLinks, type Preferences } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { createChangedWrites } from '../storage/changed-writes.ts';
 
@@ -52,7 +52,7 @@ export function buildPopupView(from: PopupViewSource): PopupView {
     autoCopy: preferences.autoCopy,
     cleanUp: preferences.cleanUp,
     oneClick: preferences.oneClick,
-    reuse: preferences.reuse,
+    reuse: reusesLinks(preferences),
     defaults: { campaign, channel, pixels, expiry },
     campaigns: recentFirst(lists.campaigns, lists.recent.campaigns),
     channels: recentFirst(lists.channels, lists.recent.channels),

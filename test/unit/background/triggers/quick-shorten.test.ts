@@ -105,10 +105,13 @@ describe('an existing link', () => {
     expect(await items.recentLinks.read()).toMatchObject([{ id: '5', address: page, title: 'E' }]);
   });
 
-  it('is not reused where the user prefers a new one, or has chosen a preset', async () => {
+  it('is not reused where the user prefers a new one, or one that expires, or has chosen a preset', async () => {
     const always = await start({ reuse: false });
     await always.shorten(act(), act());
     expect(always.sent).toHaveLength(2);
+    const expiring = await start({ reuse: true, expiry: '+1w' });
+    await expiring.shorten(act(), act());
+    expect(expiring.sent).toHaveLength(2);
     const { shorten, sent } = await start({ reuse: true });
     await shorten(act({ presetId: 'p' }));
     expect(sent).toHaveLength(1);

@@ -404,6 +404,32 @@ describe('Enter', () => {
     expect(changes).toEqual([]);
   });
 
+  it.each<[string, string, string | undefined, string]>([
+    ['a whole word that a longer name begins with', 'Spring', undefined, 'chooseWithArrows'],
+    ['the same in another case, with a space', 'spring ', undefined, 'chooseWithArrows'],
+    ['a whole word within a name', 'catalog', undefined, 'chooseWithArrows'],
+    ['the beginning of a word', 'Spri', 'Spring catalog', ''],
+    ['a name that is there', 'Spring catalog', 'Spring catalog', ''],
+  ])('with a name that can be created: %s', async (_name, typed, chosen, hint) => {
+    const { keys, input, changes, created } = await open({ options: named('Spring catalog', 'Summer') });
+    await type(input, typed);
+    const hints = textsOf('[role=listbox] [role=presentation]');
+    expect(hints).toEqual(hint === '' ? [] : [msg('chooseWithArrows')]);
+    await keys('Enter');
+    expect([changes, created]).toEqual([chosen === undefined ? [] : [[chosen]], []]);
+  });
+
+  it('chooses either of them after an arrow key', async () => {
+    const first = await open({ options: named('Spring catalog') });
+    await type(first.input, 'Spring');
+    await first.keys('ArrowDown', 'Enter');
+    expect([first.changes, first.created]).toEqual([[['Spring catalog']], []]);
+    const other = await open({ options: named('Spring catalog') });
+    await type(other.input, 'Spring');
+    await other.keys('ArrowUp', 'Enter');
+    expect([other.changes, other.created]).toEqual([[], ['Spring']]);
+  });
+
   it('never submits the form while the list is open, even without a row', async () => {
     const { keys, input } = await open({ onCreate: undefined });
     await type(input, 'zzz');
