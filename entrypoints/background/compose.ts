@@ -47,7 +47,9 @@ const viewDelayMs = 30;
 export class Background {
   readonly publish = (): void => void this.writeViews().catch(logError);
   readonly keepAlive = createKeepAlive();
-  readonly badge = createBadge(async () => (await countBatchLinks(await this.connections.scope())).running);
+  readonly badge = createBadge(
+    async () => (await countBatchLinks(await this.connections.scope())).running.links,
+  );
   readonly offscreen = new OffscreenDocument();
 
   /** Keys whose values could not be read. */

@@ -233,14 +233,14 @@ function ReplaceAccount({ model, account }: ReplaceAccountProps) {
 }
 
 /** What has ended well, where no other part of the page shows it. */
-const doneNames: Partial<Record<ConnectState['name'], MessageName>> = {
-  'key-replaced': 'keyReplaced',
-  disconnected: 'accountDataRemoved',
-};
+function describeSuccess(state: ConnectState): string | null {
+  if (state.name === 'key-replaced') return t(state.resumes ? 'keyReplacedQueued' : 'keyReplaced');
+  return state.name === 'disconnected' ? t('accountDataRemoved') : null;
+}
 
 function AttemptStatus({ model }: { readonly model: OptionsModel }) {
   const state = model.state.value;
-  const done = doneNames[state.name];
+  const done = describeSuccess(state);
   // On the account's card it is seen that it is connected.
   const look = state.name === 'connected' ? 'visually-hidden' : done ? 'attempt saved' : 'attempt';
   return (
@@ -250,7 +250,7 @@ function AttemptStatus({ model }: { readonly model: OptionsModel }) {
       {done && (
         <>
           <Icon of={Check} />
-          {t(done)}
+          {done}
         </>
       )}
     </p>

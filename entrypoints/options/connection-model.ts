@@ -13,7 +13,8 @@ export type ConnectState =
   | { readonly name: 'asking' }
   | { readonly name: 'connecting'; readonly host: string }
   | { readonly name: 'connected' }
-  | { readonly name: 'key-replaced' }
+  /** @property resumes links have waited for it */
+  | { readonly name: 'key-replaced'; readonly resumes: boolean }
   | { readonly name: 'problem'; readonly problem: BaseUrlProblem | 'key-missing' }
   | { readonly name: 'permission-refused'; readonly host: string }
   | { readonly name: 'failed'; readonly failure: Failure }
@@ -28,6 +29,8 @@ export type ConnectState =
 interface PendingAttempt extends Pick<ConnectIntent, 'address' | 'key'> {
   /** The service was connected when the button was pressed. */
   readonly replacesKey: boolean;
+  /** Something was queued. */
+  readonly resumes: boolean;
 }
 
 const isUnderWay = ({ name }: ConnectState): boolean => name === 'asking' || name === 'connecting';
@@ -68,7 +71,9 @@ function showAttempt(
   if (asked === null || own.state === 'checking') return;
   pending.value = null;
   if (own.state === 'connected') {
-    state.value = { name: asked.replacesKey ? 'key-replaced' : 'connected' };
+    state.value = asked.replacesKey
+      ? { name: 'key-replaced', resumes: asked.resumes }
+      : { name: 'connected' };
     key.value = '';
     dropAddressDraft();
   } else if (own.state === 'other-account') {
@@ -104,7 +109,8 @@ function createTyping(deps: OptionsDeps, { address, key, state }: ConnectionStat
   };
 }
 
-export function createConnection(deps: OptionsDeps) {
+/** @param hasQueued something waits to be sent */
+export function createConnection(deps: OptionsDeps, hasQueued: () => boolean) {
   const connection = createConnectionState(deps);
   const { account, address, key, state, attempt } = connection;
   const access = createOriginAccess(
@@ -128,7 +134,7 @@ export function createConnection(deps: OptionsDeps) {
         account.value.account !== null && 'address' in cleaned && cleaned.address === account.value.address
       );
     }),
-    connect: createConnect(deps, connection, access),
+    connect: createConnect(deps, connection, access, hasQueued),
     keepAccount: createKeepAccount(deps, connection, access),
     ...createTyping(deps, connection),
 
@@ -189,22 +195,27 @@ function createKeepAccount(deps: OptionsDeps, { address, state }: ConnectionStat
   };
 }
 
-/** @returns called by the click itself: the browser accepts the request for access only before any `await` */
-function createConnect(deps: OptionsDeps, connection: ConnectionState, access: OriginAccess) {
-  const { account, address, key, state, attempt, pending } = connection;
-
-  /** @returns `null` for invalid input; `state` then holds the problem */
-  function readForm(): Pick<ConnectIntent, 'address' | 'key'> | null {
-    const cleaned = cleanAddress(address.value);
-    if (!('address' in cleaned)) {
-      state.value = { name: 'problem', problem: cleaned.problem };
-      return null;
-    }
-    const typedKey = key.value.trim();
-    if (typedKey !== '') return { address: cleaned.address, key: typedKey };
-    state.value = { name: 'problem', problem: 'key-missing' };
+/** @returns `null` for invalid input; `state` then holds the problem */
+function readForm({ address, key, state }: ConnectionState): Pick<ConnectIntent, 'address' | 'key'> | null {
+  const cleaned = cleanAddress(address.value);
+  if (!('address' in cleaned)) {
+    state.value = { name: 'problem', problem: cleaned.problem };
     return null;
   }
+  const typedKey = key.value.trim();
+  if (typedKey !== '') return { address: cleaned.address, key: typedKey };
+  state.value = { name: 'problem', problem: 'key-missing' };
+  return null;
+}
+
+/** @returns called by the click itself: the browser accepts the request for access only before any `await` */
+function createConnect(
+  deps: OptionsDeps,
+  connection: ConnectionState,
+  access: OriginAccess,
+  hasQueued: () => boolean,
+) {
+  const { account, address, state, attempt, pending } = connection;
 
   function showResult(result: SubmitResult): void {
     // The result of an attempt that was made comes with the stored view.
@@ -214,15 +225,19 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
   }
 
   return async (replacesAccount = false): Promise<void> => {
-    const form = readForm();
+    const form = readForm(connection);
     if (form === null) return;
     const isSame = pending.peek()?.address === form.address && pending.peek()?.key === form.key;
     if (isUnderWay(state.peek()) && isSame) return;
     const { host } = new URL(form.address);
     const pattern = originPattern(form.address);
     const granting = deps.requestOrigin(pattern);
-    const { account: connected, address: connectedAddress } = account.peek();
-    pending.value = { ...form, replacesKey: connected !== null && connectedAddress === form.address };
+    const { account: connected, address: before } = account.peek();
+    pending.value = {
+      ...form,
+      replacesKey: connected !== null && before === form.address,
+      resumes: hasQueued(),
+    };
     address.value = form.address;
     const id = deps.newId();
     attempt.value = id;

@@ -9,7 +9,7 @@ export type OptionsModel = ReturnType<typeof createOptionsModel>;
 
 export function createOptionsModel(deps: OptionsDeps) {
   const lists = signal(deps.popupView);
-  const connection = createConnection(deps);
+  const connection = createConnection(deps, () => (lists.peek()?.unfinished ?? 0) > 0);
   return {
     ...connection,
     ...createPreferencesModel(deps),

@@ -2,13 +2,23 @@
 import { isObject } from '../api/is-object.ts';
 import { readStore } from './read-store.ts';
 
-export interface BatchLinks {
-  readonly running: number;
-  /** In batches that the user has to resume. */
-  readonly paused: number;
-  /** The batch that has all of the paused links; `null` where several have. */
-  readonly pausedBatch: string | null;
+export interface OpenBatches {
+  /** In all of them. */
+  readonly links: number;
+  /** The id of the batch that has all of the links; `null` where several have. */
+  readonly only: string | null;
 }
+
+export interface BatchLinks {
+  readonly running: OpenBatches;
+  /** Those that the user has to resume. */
+  readonly paused: OpenBatches;
+}
+
+export const noBatchLinks: BatchLinks = {
+  running: { links: 0, only: null },
+  paused: { links: 0, only: null },
+};
 
 /** @throws when the database can't be read */
 export async function countBatchLinks(scope: string): Promise<BatchLinks> {
@@ -19,13 +29,14 @@ export async function countBatchLinks(scope: string): Promise<BatchLinks> {
     .filter(isObject)
     .map(({ id, desiredState, counts }) => ({ id: String(id), desiredState, links: openLinksOf(counts) }))
     .filter(({ links }) => links > 0);
-  const paused = open.filter(({ desiredState }) => desiredState === 'pause');
-  const sum = (batches: typeof open) => batches.reduce((total, { links }) => total + links, 0);
-  return {
-    running: sum(open.filter(({ desiredState }) => desiredState === 'run')),
-    paused: sum(paused),
-    pausedBatch: paused.length === 1 ? (paused[0]?.id ?? null) : null,
+  const sumUp = (state: string): OpenBatches => {
+    const batches = open.filter(({ desiredState }) => desiredState === state);
+    return {
+      links: batches.reduce((total, { links }) => total + links, 0),
+      only: batches.length === 1 ? (batches[0]?.id ?? null) : null,
+    };
   };
+  return { running: sumUp('run'), paused: sumUp('pause') };
 }
 
 function openLinksOf(counts: unknown): number {

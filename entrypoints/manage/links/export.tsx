@@ -6,6 +6,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
 import { saveFile } from '../../../lib/browser/share.ts';
 import { delay } from '../../../lib/time/delay.ts';
+import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
@@ -59,6 +60,7 @@ export function Export({ model, page, hasLinks, children }: ExportProps) {
         <ExportForm
           {...form}
           model={model}
+          now={page.now.value}
           onClose={() => {
             isExportOpen.value = false;
             button.current?.focus();
@@ -110,10 +112,12 @@ function useExport(model: LinksModel, page: ManageModel) {
 
 interface ExportFormProps extends ReturnType<typeof useExport> {
   readonly model: LinksModel;
+  readonly now: number;
   readonly onClose: () => void;
 }
 
-function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormProps) {
+function ExportForm({ model, now, all, setAll, status, save, onClose }: ExportFormProps) {
+  const syncedAt = model.freshness.value?.links.at ?? null;
   const shown = model.results.value.slots.length;
   const total = model.index.size;
   const isEmpty = (all ? total : shown) === 0;
@@ -131,7 +135,11 @@ function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormPro
         {formatCount('exportAll', total)}
       </RangeChoice>
       {model.freshness.value?.links.complete !== true && <p class="note">{t('exportSyncedOnly')}</p>}
-      <p class="note">{t('exportHint')}</p>
+      {/* The view then has no more than those, though the campaign may. */}
+      {!all && model.query.value.campaign !== '' && <p class="note">{t('campaignsKnown')}</p>}
+      <p class="note">
+        {t('exportHint')} {syncedAt !== null && t('exportAsOf', formatAge(syncedAt, now))}
+      </p>
       <div class="acts">
         {formats.map(([format, word]) => (
           <button key={format} type="button" disabled={isEmpty} onClick={() => void save(format)}>

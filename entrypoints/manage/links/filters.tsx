@@ -90,7 +90,7 @@ export function Filters({ model, now }: FiltersProps) {
             />
           </Field>
         ))}
-        <p class="hint">{t('campaignsKnown')}</p>
+        {query.campaign !== '' && <p class="hint">{t('campaignsKnown')}</p>}
       </div>
     </>
   );

@@ -3,15 +3,15 @@ import { Pause } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
-import { countBatchLinks, type BatchLinks } from '../../../lib/mirror/count-batch-links.ts';
+import { countBatchLinks, noBatchLinks, type OpenBatches } from '../../../lib/mirror/count-batch-links.ts';
 import { openManage } from '../navigate.ts';
 import type { PopupModel } from '../model.ts';
 
 /** Counted again with each change of the jobs while a batch that runs has some of them. */
-export function useBatchLinks({ view }: PopupModel): BatchLinks {
+export function useBatchLinks({ view }: PopupModel) {
   const { scope = '', jobs } = view.value;
   const changes = jobs.some(({ from }) => from === 'bulk') ? jobs : null;
-  const [links, setLinks] = useState<BatchLinks>({ running: 0, paused: 0, pausedBatch: null });
+  const [links, setLinks] = useState(noBatchLinks);
   useEffect(() => {
     // Without the database, "Bulk create" shows them.
     if (scope !== '') countBatchLinks(scope).then(setLinks, () => undefined);
@@ -19,17 +19,22 @@ export function useBatchLinks({ view }: PopupModel): BatchLinks {
   return links;
 }
 
-export function PausedBatches({ links: { paused, pausedBatch } }: { readonly links: BatchLinks }) {
+/** The page of the batch, or the list of them. */
+export const openBatches = ({ only }: OpenBatches): void =>
+  void openManage(only === null ? 'bulk' : `bulk/${only}`);
+
+export function PausedBatches({ batches }: { readonly batches: OpenBatches }) {
+  const { links } = batches;
   return (
     <p class="service-status">
       <button
         type="button"
         class="quiet"
-        title={formatCount('batchesPaused', paused)}
-        onClick={() => void openManage(pausedBatch === null ? 'bulk' : `bulk/${pausedBatch}`)}
+        title={formatCount('batchesPaused', links)}
+        onClick={() => openBatches(batches)}
       >
         <Icon of={Pause} />
-        <span>{formatCount('linksPaused', paused)}</span>
+        <span>{formatCount('linksPaused', links)}</span>
       </button>
     </p>
   );

@@ -87,9 +87,14 @@ it('tells of a rejected key what to do in this form', async () => {
 
 it('says that the key was replaced, and of a new connection only what the account’s card does not show', async () => {
   const model = await open();
-  model.state.value = { name: 'key-replaced' };
-  await draw(<ConnectionForm model={model} />);
-  expect(find('[role=status].attempt').textContent).toBe(msg('keyReplaced'));
+  for (const [resumes, said] of [
+    [false, msg('keyReplaced')],
+    [true, msg('keyReplacedQueued')],
+  ] as const) {
+    model.state.value = { name: 'key-replaced', resumes };
+    await draw(<ConnectionForm model={model} />);
+    expect(find('[role=status].attempt').textContent).toBe(said);
+  }
   model.state.value = { name: 'connected' };
   await draw(<ConnectionForm model={model} />);
   expect(find('[role=status].visually-hidden').textContent).toBe(msg('connectedTo', 'sho.rt'));
@@ -97,7 +102,7 @@ it('says that the key was replaced, and of a new connection only what the accoun
 
 it('asks for the key, and no longer says that it was replaced, after “Replace key” with an empty field', async () => {
   const model = await open();
-  model.state.value = { name: 'key-replaced' };
+  model.state.value = { name: 'key-replaced', resumes: false };
   await draw(<ConnectionForm model={model} />);
   await fire(find('form'), 'submit');
   expect(textsOf('[role=alert]')).toEqual([msg('keyMissing')]);

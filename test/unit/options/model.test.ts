@@ -191,8 +191,18 @@ describe('Connect', () => {
     type('https://sho.rt', 'better secret');
     await model.connect();
     model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
-    expect(model.state.value).toEqual({ name: 'key-replaced' });
+    expect(model.state.value).toEqual({ name: 'key-replaced', resumes: false });
     expect([model.key.value, model.awaitsFirstLink.value]).toEqual(['', false]);
+  });
+
+  it('says that what was queued is being sent with the new key', async () => {
+    const { model, type } = openOptions({ view: connectedView });
+    model.showLists(fullView({ unfinished: 2 }));
+    type('https://sho.rt', 'better secret');
+    await model.connect();
+    model.showLists(fullView({ unfinished: 0 }));
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    expect(model.state.value).toEqual({ name: 'key-replaced', resumes: true });
   });
 
   describe('the key of another account', () => {

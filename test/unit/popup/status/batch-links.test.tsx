@@ -10,7 +10,7 @@ import { bulkOf, noRows } from '../../../support/sample-bulks.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';
 import type { JobView } from '../../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
-import { msgCount } from '../../../support/texts.ts';
+import { msg, msgCount } from '../../../support/texts.ts';
 import { openPopup } from '../open-popup.ts';
 
 let accounts = 0;
@@ -41,9 +41,11 @@ it('counts the links that are left in all that are paused', async () => {
 it('names the batch that has all of them, and none where several have some', async () => {
   const finished = paused('b', { counts: { ...noRows, done: 4 } });
   await open([paused('a'), finished, bulkOf('c')]);
-  expect(await countBatchLinks(`https://sho.rt#paused-${accounts}`)).toMatchObject({ pausedBatch: 'a' });
+  expect(await countBatchLinks(`https://sho.rt#paused-${accounts}`)).toMatchObject({ paused: { only: 'a' } });
   await open([paused('a'), paused('d')]);
-  expect(await countBatchLinks(`https://sho.rt#paused-${accounts}`)).toMatchObject({ pausedBatch: null });
+  expect(await countBatchLinks(`https://sho.rt#paused-${accounts}`)).toMatchObject({
+    paused: { only: null },
+  });
 });
 
 it.each([
@@ -71,4 +73,13 @@ it('counts all links of a batch that runs, not the few that are jobs', async () 
   await until(() => shown().join().includes('37'));
   // Without the time until the next one, which would be taken for that of all.
   expect(shown()).toEqual([msgCount('jobsQueued', 37)]);
+});
+
+it.each([
+  ['Bulk create while only a batch runs', ['bulk', 'bulk'], 'bulk'],
+  ['Activity while another link is queued, too', ['bulk', 'menu'], 'activity'],
+] as const)('leads to %s', async (_name, origins, name) => {
+  await open([bulkOf('a', { counts: { ...noRows, waiting: 28, out: 8 } })], { jobs: jobsFrom(...origins) });
+  await until(() => shown().join().includes('3'));
+  expect(find('footer .service-status button').getAttribute('title')).toBe(msg(name));
 });
