@@ -32,7 +32,7 @@ import { createPruning } from './storage/prune-storage.ts';
 import { createReclaim } from './storage/reclaim-space.ts';
 import { openItems } from './storage/stored-items.ts';
 import { createWriteBatcher } from './storage/write-batcher.ts';
-import { createListStore } from './sync/store-lists.ts';
+import { createSyncResultsStore } from './sync/store-sync-results.ts';
 import { createSyncDispatcher } from './sync/sync-dispatcher.ts';
 import { createSyncScheduler } from './sync/sync-scheduler.ts';
 import { createCancelItem, createPresetItems } from './triggers/context-menu.ts';
@@ -194,7 +194,7 @@ export class Background {
     }),
     onRead: createHighWaterMarkUpdater(this.highWaterMark),
     onDetails: (link, scope) => this.linksByUrl.onDetails(link, scope),
-    storeLists: createListStore({
+    storeSyncResults: createSyncResultsStore({
       lists: this.items.pickerLists,
       scope: this.connections.scope,
       onStored: this.publish,

@@ -8,7 +8,7 @@ import { syncCommandSchema } from '../../lib/sync-host/sync-commands.ts';
 const host = createSyncHost({
   requests: {
     'api-get': (request) => withRetry(() => sendManageRequest('api-get', request)),
-    'store-lists': (request) => withRetry(() => sendManageRequest('store-lists', request)),
+    'sync-results': (request) => withRetry(() => sendManageRequest('sync-results', request)),
     'sync-finished': (request) => withRetry(() => sendManageRequest('sync-finished', request)),
     // The bulk runner itself decides how often to repeat these.
     'submit-row': (request) => withRetry(() => sendManageRequest('submit-row', request), 1),

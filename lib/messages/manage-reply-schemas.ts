@@ -28,7 +28,7 @@ export const manageReplies = {
   'save-account': apiReply,
   sync: z.literal(null),
   expect: z.literal(null),
-  'store-lists': z.literal(null),
+  'sync-results': z.literal(null),
   'sync-finished': z.literal(null),
   'store-target-names': z.literal(null),
   activity: activityViewSchema,

@@ -93,8 +93,8 @@ export const protocol = {
   },
   /** A page is about to store work for the sync host, which looks for it even if the page sends nothing more. */
   expect: { request: z.object({ work: idSchema }) },
-  /** The sync host has fetched some of the pickers' lists, and the clicks in a list of links; or found links gone. */
-  'store-lists': {
+  /** The sync host has fetched some of the pickers' lists, or the clicks in a list of links, or found links gone. */
+  'sync-results': {
     request: z.object({
       scope: z.string(),
       lists: z.object({

@@ -17,7 +17,7 @@ import type { SyncCommand } from './sync-commands.ts';
 type SyncHostKind = Extract<
   MessageKind,
   | 'api-get'
-  | 'store-lists'
+  | 'sync-results'
   | 'sync-finished'
   | 'submit-row'
   | 'job-status'
@@ -84,8 +84,8 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
     scope,
     read: read('background'),
     readUrgently: read('user'),
-    async storeLists(lists, clicks, gone = []) {
-      await requests['store-lists']({ scope, lists, clicks: [...clicks], gone: [...gone] });
+    async reportSync({ lists = {}, clicks = [], gone = [] }) {
+      await requests['sync-results']({ scope, lists, clicks: [...clicks], gone: [...gone] });
     },
     now,
     delay,

@@ -7,7 +7,7 @@ import type { SyncScheduler } from '../sync/sync-scheduler.ts';
 export interface SyncHandlersDeps {
   readonly syncScheduler: Pick<SyncScheduler, 'sync' | 'onSyncFinished' | 'expect'>;
   readonly keepAlive: KeepAlive;
-  readonly storeLists: (lists: RequestOf<'store-lists'>) => Promise<void>;
+  readonly storeSyncResults: (results: RequestOf<'sync-results'>) => Promise<void>;
   /** Resolves when this worker instance has resumed what a previous one left. */
   readonly ensureStarted: () => Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface SyncHandlersDeps {
 export function createSyncHandlers({
   syncScheduler,
   keepAlive,
-  storeLists,
+  storeSyncResults,
   ensureStarted,
 }: SyncHandlersDeps) {
   return {
@@ -29,8 +29,8 @@ export function createSyncHandlers({
       await keepAlive.during(syncScheduler.sync(options));
       return null;
     },
-    async 'store-lists'(lists) {
-      await storeLists(lists);
+    async 'sync-results'(results) {
+      await storeSyncResults(results);
       return null;
     },
     async 'sync-finished'(report) {

@@ -7,7 +7,7 @@ import { getLink } from '../../api/link-details.ts';
 import { isOlderThan } from '../../time/elapsed.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { hasSameData, toLinkRow, withKnownFields } from '../upsert-links.ts';
-import type { GoneLink } from './list-updates.ts';
+import type { GoneLink } from './sync-results.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import { initialPageSize } from './page-size.ts';
 import { linkBatches } from '../link-batches.ts';

@@ -5,7 +5,7 @@
 import { createThrottledChannel } from '../change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../database.ts';
 import { applyLocalChange, type CompletedCommand } from '../apply-local-change.ts';
-import type { StoreLists } from './list-updates.ts';
+import type { ReportSync } from './sync-results.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import { retryAfterMs, runSync, type SyncResult, type SyncRequest } from './sync-run.ts';
 
@@ -15,7 +15,7 @@ export interface MirrorSyncDeps {
   readonly read: ApiReader;
   /** For the lists and the newest links of a forced run, which the user waits for. */
   readonly readUrgently: ApiReader;
-  readonly storeLists: StoreLists;
+  readonly reportSync: ReportSync;
   readonly now: () => number;
   readonly delay: (ms: number) => Promise<void>;
 }
@@ -92,7 +92,7 @@ export class MirrorSync {
   }
 
   async #runOnce(): Promise<SyncResult> {
-    const { scope, read, readUrgently, storeLists, now } = this.#deps;
+    const { scope, read, readUrgently, reportSync, now } = this.#deps;
     let database: MirrorDatabase | null = null;
     let isDeleted = false;
     const isAborted = () => this.#isStopped || isDeleted;
@@ -103,9 +103,9 @@ export class MirrorSync {
         database,
         read: whileOpen(read),
         readUrgently: whileOpen(readUrgently),
-        async storeLists(...updates) {
+        async reportSync(results) {
           if (isAborted()) throw new Aborted();
-          await storeLists(...updates);
+          await reportSync(results);
         },
         now,
         changed: this.#changes.announce,

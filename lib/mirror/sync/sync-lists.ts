@@ -15,7 +15,7 @@ import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
 import { stores } from '../local-change/context.ts';
 import { removeChannelItems, removeLinksFromCampaign } from '../remove-memberships.ts';
-import type { PickerUpdate } from './list-updates.ts';
+import type { PickerUpdate } from './sync-results.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import {
   withResponse,

@@ -9,7 +9,7 @@ import { isOlderThan } from '../../time/elapsed.ts';
 import { syncLists, maxAgeMs } from './sync-lists.ts';
 import { collectionNames, type MirrorDatabase } from '../database.ts';
 import { syncChannelItems, staleChannels } from './sync-channel-items.ts';
-import type { GoneLink, PickerUpdate, StoreLists } from './list-updates.ts';
+import type { GoneLink, PickerUpdate, ReportSync } from './sync-results.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import {
   initialLinksState,
@@ -52,7 +52,7 @@ interface SyncRunDeps {
   readonly read: ApiReader;
   /** For lists that the user waits for, and the newest page of links. */
   readonly readUrgently: ApiReader;
-  readonly storeLists: StoreLists;
+  readonly reportSync: ReportSync;
   readonly now: () => number;
   readonly changed: (what: Change['what']) => void;
   /** There has been a request since the last `takeRequest`. */
@@ -112,14 +112,14 @@ class SyncRun {
   }
 
   async #syncVisible(isForced: boolean): Promise<Failure | null> {
-    const { database, read, readUrgently, storeLists, now, changed } = this.#deps;
+    const { database, read, readUrgently, reportSync, now, changed } = this.#deps;
     if (isForced) await this.#storeRequest();
     const lists = {
       database,
       now,
       read: isForced ? readUrgently : read,
       changed,
-      offer: (update: PickerUpdate) => storeLists(update, []),
+      offer: (update: PickerUpdate) => reportSync({ lists: update }),
       limit: this.#limit(),
     };
     const failure = (await syncLists(lists, isForced)) ?? (await this.#syncNewest(isForced));
@@ -162,7 +162,7 @@ class SyncRun {
       shortUrl === null || longUrl === null ? [] : [{ id, shortUrl, longUrl, clicks: count, date }],
     );
     this.#newest = [];
-    if (clicks.length > 0) await this.#deps.storeLists({}, clicks);
+    if (clicks.length > 0) await this.#deps.reportSync({ clicks });
   }
 
   async #syncPage(part: 'newest' | 'scan', read = this.#deps.read): Promise<Failure | null> {
@@ -206,12 +206,12 @@ class SyncRun {
   }
 
   async #scanStep(): Promise<Failure | null> {
-    const { database, read, now, changed, storeLists } = this.#deps;
+    const { database, read, now, changed, reportSync } = this.#deps;
     const deps = {
       database,
       read,
       changed,
-      report: async (gone: readonly GoneLink[]) => storeLists({}, [], gone),
+      report: async (gone: readonly GoneLink[]) => reportSync({ gone }),
     };
     if (this.#state.sweep.walk !== null) {
       const failure = await this.#syncPage('scan');

@@ -100,7 +100,7 @@ async function startBackground({
       callApi: async () => ({ ok: 'not-yet' }),
       onRead: async () => {},
       onDetails: async () => {},
-      storeLists: async () => {},
+      storeSyncResults: async () => {},
       publish: () => {},
       report,
       blockReasonSaved: async () => {},

@@ -57,7 +57,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   'save-account': { id: uuid(1), scope: 'https://sho.rt#12', email: 'a@example.com', password: '' },
   sync: { force: true },
   expect: { work: '00000000-0000-4000-8000-000000000001' },
-  'store-lists': {
+  'sync-results': {
     scope: 'https://sho.rt#12',
     lists: { at: 1, campaigns: [{ id: '5', name: 'Mail' }], domains: ['https://sho.rt'] },
     clicks: [
@@ -91,7 +91,7 @@ export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
   'save-account': { ok: false, failure: { kind: 'refused', status: 400, message: 'In use' } },
   sync: null,
   expect: null,
-  'store-lists': null,
+  'sync-results': null,
   'sync-finished': null,
   'store-target-names': null,
   activity: {
@@ -129,7 +129,7 @@ export const manageKinds: readonly ManageKind[] = [
   'save-account',
   'sync',
   'expect',
-  'store-lists',
+  'sync-results',
   'sync-finished',
   'store-target-names',
   'activity',
@@ -167,7 +167,7 @@ export function background(change: Partial<Handlers> = {}) {
     'save-account': note('save-account'),
     sync: note('sync'),
     expect: note('expect'),
-    'store-lists': note('store-lists'),
+    'sync-results': note('sync-results'),
     'sync-finished': note('sync-finished'),
     'store-target-names': note('store-target-names'),
     activity: note('activity'),

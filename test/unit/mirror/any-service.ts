@@ -3,6 +3,7 @@
  * own reading of the contract, so that it can disagree.
  */
 import { MirrorSync, type MirrorSyncDeps } from '../../../lib/mirror/sync/mirror-sync.ts';
+import type { SyncResults } from '../../../lib/mirror/sync/sync-results.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { ApiReader } from '../../../lib/messages/api-reader.ts';
@@ -211,14 +212,14 @@ export const offline: Failure = { kind: 'unreachable', status: null, message: nu
 /** A sync with its own scope, which can be killed and started again. */
 export function killableSync(service: AnyService, deps: Partial<MirrorSyncDeps> = {}) {
   const scope = anyScope();
-  const offered: Parameters<MirrorSyncDeps['storeLists']>[] = [];
+  const offered: SyncResults[] = [];
   const { read = service.read } = deps;
   const start = (): MirrorSync =>
     new MirrorSync({
       scope,
       read,
       readUrgently: read,
-      storeLists: async (...given) => void offered.push(given),
+      reportSync: async (results) => void offered.push(results),
       now: () => service.now,
       delay: async () => {},
       ...deps,

@@ -406,7 +406,7 @@ describe('a record', () => {
         await acting;
       };
       const { service, mirrorSync, note } = await world({
-        async storeLists({ campaigns }) {
+        async reportSync({ lists: { campaigns } = {} }) {
           if (when === 'being passed to the pickers' && campaigns) await once();
         },
       });

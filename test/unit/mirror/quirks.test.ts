@@ -47,7 +47,7 @@ beforeEach(() => {
     scope,
     read,
     readUrgently: read,
-    storeLists: async () => {},
+    reportSync: async () => {},
     now: () => clock.now,
     delay: async () => {},
   });

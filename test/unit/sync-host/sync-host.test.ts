@@ -48,7 +48,7 @@ function start(
         heard.push(['api-get', request]);
         return reply(request.path);
       },
-      'store-lists': note('store-lists', null),
+      'sync-results': note('sync-results', null),
       'sync-finished': note('sync-finished', null),
       async 'submit-row'(request) {
         heard.push(['submit-row', request]);
@@ -110,7 +110,7 @@ describe('a sync', () => {
     expect(requestsOf('api-get')).toSatisfy((all: { scope: string; priority: string }[]) =>
       all.every((one) => one.scope === scope && one.priority === 'background'),
     );
-    expect(requestsOf('store-lists')).toContainEqual({
+    expect(requestsOf('sync-results')).toContainEqual({
       scope,
       lists: { campaigns: [] },
       clicks: [],

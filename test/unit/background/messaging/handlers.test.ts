@@ -69,7 +69,7 @@ function start(options: { readonly service?: Service } = {}) {
     },
     onRead: async (...read) => void readBodies.push(read),
     onDetails: async (...read) => void details.push(read),
-    storeLists: async () => void acts.push('lists'),
+    storeSyncResults: async () => void acts.push('lists'),
     publish: () => acts.push('publish'),
     report: (error) => worker.reports.push(error),
     blockReasonSaved: async () => void acts.push('block reason saved'),
@@ -446,7 +446,7 @@ it('sync messages are handled after the start, and the host’s report is proces
   await handlers.sync({ force: true });
   await handlers.sync({ force: false });
   await handlers['sync-finished']({ scope: 'here', more: true, at: 7 });
-  await handlers['store-lists']({ scope: 'here', lists: {}, clicks: [], gone: [] });
+  await handlers['sync-results']({ scope: 'here', lists: {}, clicks: [], gone: [] });
   expect(acts).toEqual(['start', 'sync all', 'start', 'sync', 'more', 'lists']);
 });
 

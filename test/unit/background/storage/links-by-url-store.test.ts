@@ -7,7 +7,7 @@ import 'fake-indexeddb/auto';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prunePerUrlData } from '../../../../entrypoints/background/storage/prune-storage.ts';
-import { createListStore } from '../../../../entrypoints/background/sync/store-lists.ts';
+import { createSyncResultsStore } from '../../../../entrypoints/background/sync/store-sync-results.ts';
 import { openOrCreate } from '../../../../lib/mirror/database.ts';
 import { deleteDatabases } from '../../../../lib/mirror/delete-databases.ts';
 import { linkKey, type LinkRow } from '../../../../lib/mirror/link-row.ts';
@@ -260,7 +260,7 @@ describe('a link that the service has no more', () => {
     const others = { [linkByUrlKey('https://example.com/2')]: { ...short, id: '6' } };
     await local.set(others);
     await linksByUrl.all([]);
-    const keep = createListStore({
+    const keep = createSyncResultsStore({
       lists: items.pickerLists,
       scope: async () => 'here',
       onStored: () => {},
@@ -349,7 +349,7 @@ describe('clicks', () => {
 
   it('are updated from the lists that the sync host fetches', async () => {
     const { linksByUrl, items } = await make();
-    const keep = createListStore({
+    const keep = createSyncResultsStore({
       lists: items.pickerLists,
       scope: async () => 'here',
       onStored: () => {},

@@ -223,7 +223,7 @@ describe('a later sync', () => {
     if (link) link.clicks = 99;
     await mirrorSync.run({ force: true });
     await expectSame(service, scope);
-    expect(offered.flatMap(([, clicks]) => clicks)).toContainEqual({
+    expect(offered.flatMap(({ clicks = [] }) => clicks)).toContainEqual({
       id: '10',
       shortUrl: 'https://sho.rt/a10',
       longUrl: 'https://example.com/10?x=1&amp;y=2',
@@ -303,7 +303,7 @@ describe('what was deleted elsewhere', () => {
     const reports: unknown[] = [];
     let isLost = false;
     const { scope, start } = killableSync(service, {
-      async storeLists(_lists, _clicks, gone = []) {
+      async reportSync({ gone = [] }) {
         if (gone.length === 0) return;
         const rows = await rowsOf(scope);
         reports.push(...gone.map(({ id, shortUrl }) => [id, shortUrl, rows.some((row) => row.id === id)]));
@@ -343,7 +343,7 @@ describe('what was deleted elsewhere', () => {
     service.remove(...removed);
     await live(service, mirrorSync, 4);
     await expectSame(service, scope);
-    const gone = offered.flatMap(([, , links = []]) => links);
+    const gone = offered.flatMap(({ gone: links = [] }) => links);
     expect(new Set(gone)).toEqual(
       new Set(removed.map((id) => ({ id: String(id), shortUrl: `https://sho.rt/a${id}` }))),
     );
@@ -365,7 +365,7 @@ describe('what was deleted elsewhere', () => {
     expect(read).toBeTypeOf('function');
     await live(service, mirrorSync, 2);
     expect(await rowsOf(scope)).toHaveLength(60);
-    expect(offered.flatMap(([, , gone = []]) => gone)).toEqual([]);
+    expect(offered.flatMap(({ gone = [] }) => gone)).toEqual([]);
   });
 
   it.each([

@@ -23,7 +23,7 @@ function world() {
   const asked = () =>
     service.asked.map(({ path }) => path.replace('/api/', '')).filter((name) => six.includes(name));
   /** What the pickers have been listedFields, all together. */
-  const offered = () => Object.assign({}, ...synced.offered.map(([lists]) => lists)) as unknown;
+  const offered = () => Object.assign({}, ...synced.offered.map(({ lists }) => lists)) as unknown;
   const names = async (name: 'campaigns' | 'channels') => (await view.records(name)).map((one) => one.name);
   return { service, ...synced, view, asked, offered, names, mirrorSync: synced.start() };
 }
@@ -171,7 +171,7 @@ describe('a round', () => {
     let reports = 0;
     const hangs = killableSync(service, {
       scope,
-      storeLists: () => {
+      reportSync: () => {
         reports++;
         return new Promise(() => {});
       },
@@ -179,7 +179,7 @@ describe('a round', () => {
     void hangs.start().run();
     await expect.poll(() => reports).toBe(1);
     const heard: unknown[] = [];
-    await killableSync(service, { scope, storeLists: async (lists) => void heard.push(lists) })
+    await killableSync(service, { scope, reportSync: async ({ lists }) => void heard.push(lists) })
       .start()
       .run();
     expect(heard).toContainEqual({ campaigns: [{ id: '1', name: 'n1' }] });

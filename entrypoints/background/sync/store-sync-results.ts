@@ -1,10 +1,10 @@
-/** Stores what the sync host has read for the pickers, and for the links whose clicks are shown. */
+/** Stores what the sync host reports: the lists for the pickers, the clicks that are shown, and which links are gone. */
 import type { RequestOf } from '../../../lib/messages/protocol.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import { pickerListsItem, type PickerLists } from '../../../lib/storage/picker-lists.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 
-export function createListStore(deps: {
+export function createSyncResultsStore(deps: {
   readonly lists: StoredItem<PickerLists>;
   /** The present account: lists of another one come too late. */
   readonly scope: () => Promise<string>;
@@ -13,7 +13,7 @@ export function createListStore(deps: {
   readonly onLinks: LinksByUrl['updateClicks'];
   readonly onGone: LinksByUrl['forget'];
 }) {
-  return async ({ scope, lists, clicks, gone }: RequestOf<'store-lists'>): Promise<void> => {
+  return async ({ scope, lists, clicks, gone }: RequestOf<'sync-results'>): Promise<void> => {
     if ((await deps.scope()) !== scope) return;
     // First: the sync host deletes them in the mirror once this is done.
     await deps.onGone(gone, scope);

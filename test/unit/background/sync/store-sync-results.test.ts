@@ -1,7 +1,7 @@
 /** The lists that the sync host fetches for the pickers are stored for their own account only. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
-import { createListStore } from '../../../../entrypoints/background/sync/store-lists.ts';
+import { createSyncResultsStore } from '../../../../entrypoints/background/sync/store-sync-results.ts';
 import { fresh } from '../../../support/fake-browser.ts';
 
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
@@ -11,14 +11,14 @@ function world() {
   const reported: unknown[] = [];
   const gone: unknown[] = [];
   const state = { scope: 'here', parts: 0 };
-  const storeLists = createListStore({
+  const storeSyncResults = createSyncResultsStore({
     lists: pickerLists,
     scope: async () => state.scope,
     onStored: () => void state.parts++,
     onLinks: async (links) => void reported.push(links),
     onGone: async (links) => void gone.push(...links),
   });
-  return { storeLists, pickerLists, state, reported, gone };
+  return { storeSyncResults, pickerLists, state, reported, gone };
 }
 
 const mail = [{ id: '5', name: 'Mail' }];
@@ -26,12 +26,12 @@ const mail = [{ id: '5', name: 'Mail' }];
 beforeEach(() => fresh());
 
 it('one list leaves the others unchanged', async () => {
-  const { storeLists, pickerLists, state, reported } = world();
+  const { storeSyncResults, pickerLists, state, reported } = world();
   const clicks = [
     { id: '5', shortUrl: 'https://sho.rt/a', longUrl: 'https://example.com/', clicks: 3, date: null },
   ];
-  await storeLists({ scope: 'here', lists: { campaigns: mail }, clicks: [], gone: [] });
-  await storeLists({ scope: 'here', lists: { domains: ['https://sho.rt'], at: 7 }, clicks, gone: [] });
+  await storeSyncResults({ scope: 'here', lists: { campaigns: mail }, clicks: [], gone: [] });
+  await storeSyncResults({ scope: 'here', lists: { domains: ['https://sho.rt'], at: 7 }, clicks, gone: [] });
   expect(await pickerLists.read()).toMatchObject({
     scope: 'here',
     at: 7,
@@ -43,18 +43,18 @@ it('one list leaves the others unchanged', async () => {
 });
 
 it('a list fetched for a disconnected account is dropped', async () => {
-  const { storeLists, pickerLists, state, reported, gone } = world();
+  const { storeSyncResults, pickerLists, state, reported, gone } = world();
   const links = [{ id: '5', shortUrl: null }];
-  await storeLists({ scope: 'there', lists: { campaigns: mail }, clicks: [], gone: links });
+  await storeSyncResults({ scope: 'there', lists: { campaigns: mail }, clicks: [], gone: links });
   expect([(await pickerLists.read()).campaigns, state.parts, reported, gone]).toEqual([[], 0, [], []]);
-  await storeLists({ scope: 'here', lists: {}, clicks: [], gone: links });
+  await storeSyncResults({ scope: 'here', lists: {}, clicks: [], gone: links });
   expect(gone).toEqual(links);
 });
 
 it('the first list of an account replaces all lists of the previous one', async () => {
-  const { storeLists, pickerLists, state } = world();
-  await storeLists({ scope: 'here', lists: { campaigns: mail, at: 7 }, clicks: [], gone: [] });
+  const { storeSyncResults, pickerLists, state } = world();
+  await storeSyncResults({ scope: 'here', lists: { campaigns: mail, at: 7 }, clicks: [], gone: [] });
   state.scope = 'there';
-  await storeLists({ scope: 'there', lists: { channels: mail }, clicks: [], gone: [] });
+  await storeSyncResults({ scope: 'there', lists: { channels: mail }, clicks: [], gone: [] });
   expect(await pickerLists.read()).toMatchObject({ scope: 'there', at: 0, campaigns: [], channels: mail });
 });
