@@ -16,11 +16,11 @@ interface AmbiguousLinkPromptProps {
   readonly kind?: JobView['kind'];
   /** What it is about, where the page does not say so. */
   readonly heading?: ComponentChildren;
-  readonly onDecide: (choice: Decision) => void;
+  readonly onDecide: (decision: Decision) => void;
 }
 
 interface Choice {
-  readonly choice: Decision;
+  readonly decision: Decision;
   readonly name: MessageName;
   readonly hint: MessageName;
 }
@@ -31,20 +31,20 @@ interface Choices {
   readonly unconfirmed: readonly Choice[];
 }
 
-const dismiss = { choice: 'dismiss', name: 'dismiss', hint: 'dismissHint' } as const;
+const dismiss = { decision: 'dismiss', name: 'dismiss', hint: 'dismissHint' } as const;
 const linkChoices: Choices = {
   found: [
-    { choice: 'use', name: 'useThisLink', hint: 'useThisLinkHint' },
-    { choice: 'again', name: 'createAnotherLink', hint: 'createAnotherLinkHint' },
+    { decision: 'use', name: 'useThisLink', hint: 'useThisLinkHint' },
+    { decision: 'again', name: 'createAnotherLink', hint: 'createAnotherLinkHint' },
   ],
-  unconfirmed: [{ choice: 'again', name: 'retry', hint: 'retryHint' }, dismiss],
+  unconfirmed: [{ decision: 'again', name: 'retry', hint: 'retryHint' }, dismiss],
 };
 const itemChoices: Choices = {
   found: [
-    { choice: 'use', name: 'useThisItem', hint: 'useThisLinkHint' },
-    { choice: 'again', name: 'createAnotherItem', hint: 'createAnotherItemHint' },
+    { decision: 'use', name: 'useThisItem', hint: 'useThisLinkHint' },
+    { decision: 'again', name: 'createAnotherItem', hint: 'createAnotherItemHint' },
   ],
-  unconfirmed: [{ choice: 'again', name: 'retry', hint: 'retryItemHint' }, dismiss],
+  unconfirmed: [{ decision: 'again', name: 'retry', hint: 'retryItemHint' }, dismiss],
 };
 
 export function AmbiguousLinkPrompt({
@@ -65,12 +65,12 @@ export function AmbiguousLinkPrompt({
         ) : (
           <Candidate id={id} isLink={isLink} {...question} />
         )}
-        {choices.map(({ choice, name, hint }) => (
-          <div key={choice} class="choice">
-            <button type="button" aria-describedby={`${id}-${choice}`} onClick={() => onDecide(choice)}>
+        {choices.map(({ decision, name, hint }) => (
+          <div key={decision} class="choice">
+            <button type="button" aria-describedby={`${id}-${decision}`} onClick={() => onDecide(decision)}>
               {t(name)}
             </button>
-            <p id={`${id}-${choice}`} class="note small">
+            <p id={`${id}-${decision}`} class="note small">
               {t(hint)}
             </p>
           </div>

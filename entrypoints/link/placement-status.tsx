@@ -35,7 +35,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
         <AmbiguousLinkPrompt
           id={job.id}
           question={job.question}
-          onDecide={(choice) => model.decide(job.id, choice)}
+          onDecide={(decision) => model.decide(job.id, decision)}
         />
       ) : null;
     case 'created':

@@ -190,6 +190,6 @@ function createRowActions(
       await deps.request('retry', { id: placement.id });
     },
 
-    decide: (id: string, choice: Decision) => void deps.request('resolve', { id, choice }),
+    decide: (id: string, decision: Decision) => void deps.request('decide', { id, decision }),
   };
 }

@@ -126,8 +126,8 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
     },
     dismiss: (id: string) => void request('acknowledge', { id }),
     retry: (id: string) => void request('retry', { id }),
-    decide: (id: string, choice: Decision) => void request('resolve', { id, choice }),
-    resume: () => void request('resume', null),
+    decide: (id: string, decision: Decision) => void request('decide', { id, decision }),
+    retryNow: () => void request('retry-now', null),
 
     async cancelQueued(): Promise<void> {
       const count = await request('cancel-queued', null);

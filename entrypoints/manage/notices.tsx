@@ -39,7 +39,7 @@ export function Notices({ page }: ManageProps) {
           blockReason={view.blockReason}
           links={countQueuedLinks(view.jobs)}
           now={page.now.value}
-          onRetry={page.resume}
+          onRetry={page.retryNow}
           {...failureActions(page)}
         />
       )}

@@ -51,11 +51,11 @@ export const protocol = {
   /** Retries a job that was refused, canceled or not found (`retry` in lib/outbox/outbox.ts). */
   retry: { request: z.object({ id: idSchema }) },
   /** Answers the question of an ambiguous job: take the record that was found, send again, or end it. */
-  resolve: { request: z.object({ id: idSchema, choice: z.literal(decisions) }) },
+  decide: { request: z.object({ id: idSchema, decision: z.literal(decisions) }) },
   /** Cancels every job that has not been sent. */
   'cancel-queued': { request: z.literal(null) },
-  /** Resumes sending immediately, without waiting until the block reason has passed. */
-  resume: { request: z.literal(null) },
+  /** Sends what waits immediately, without waiting until the block reason has passed. */
+  'retry-now': { request: z.literal(null) },
   /** Drops every job that has ended; its links stay in Recent. */
   'clear-finished': { request: z.literal(null) },
   /** The user has been shown the outcome of this job. */

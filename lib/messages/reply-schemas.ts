@@ -28,10 +28,10 @@ export const replies = {
   'save-presets': z.literal(null),
   cancel: z.boolean(),
   retry: jobStatusSchema,
-  resolve: jobStatusSchema,
+  decide: jobStatusSchema,
   /** The number of cancelled jobs. */
   'cancel-queued': z.number(),
-  resume: z.literal(null),
+  'retry-now': z.literal(null),
   'clear-finished': z.literal(null),
   acknowledge: z.literal(null),
 } as const;

@@ -25,7 +25,7 @@ const creates = ({ service }: Scene, { address }: Asked) =>
   service.store.requests('/api/url/add').filter(({ body }) => body.includes(JSON.stringify(address)));
 
 const goOn = ({ options }: Scene) =>
-  options.evaluate(`chrome.runtime.sendMessage({ target: 'background', kind: 'resume', request: null })`);
+  options.evaluate(`chrome.runtime.sendMessage({ target: 'background', kind: 'retry-now', request: null })`);
 
 function leftOneEach(scene: Scene, asked: readonly Asked[]): void {
   expect(census(scene, asked)).toEqual({ 1: asked.length });

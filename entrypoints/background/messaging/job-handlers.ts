@@ -42,10 +42,10 @@ export function createJobHandlers(deps: JobHandlersDeps) {
     },
     retry: afterStart(({ id }) => awaitEnd(jobs, keepAlive.during(jobs.retry(id)), id)),
     cancel: afterStart(({ id }) => jobs.cancel(id)),
-    resolve: afterStart(({ id, choice }) => awaitEnd(jobs, keepAlive.during(jobs.decide(id, choice)), id)),
+    decide: afterStart(({ id, decision }) => awaitEnd(jobs, keepAlive.during(jobs.decide(id, decision)), id)),
     'cancel-queued': afterStart(() => jobs.cancelQueued()),
     // The start restores the block reason: unblocked before that, the jobs would be blocked again.
-    resume: afterStart(async () => {
+    'retry-now': afterStart(async () => {
       (await connections.gateway())?.queue.clearServerBackOff();
       jobs.unblock();
       jobs.retryNow();

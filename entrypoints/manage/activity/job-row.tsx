@@ -135,7 +135,7 @@ function Decision({
           id={job.id}
           kind={job.kind}
           question={question}
-          onDecide={(choice) => page.decide(job.id, choice)}
+          onDecide={(decision) => page.decide(job.id, decision)}
         />
       </div>
     </>

@@ -85,7 +85,7 @@ function Decisions({ bulk, page, model }: DecisionsProps) {
                 <AmbiguousLinkPrompt
                   id={id}
                   question={question}
-                  onDecide={(choice) => page.decide(id, choice)}
+                  onDecide={(decision) => page.decide(id, decision)}
                 />
               </li>
             )

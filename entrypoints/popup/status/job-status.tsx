@@ -43,9 +43,9 @@ export function JobStatus({ model, job }: JobProps) {
             kind={job.kind}
             question={job.question}
             heading={t('activityNeedsDecision')}
-            onDecide={(choice) => {
-              model.deps.send('resolve', { id: job.id, choice });
-              if (choice === 'dismiss') model.reset();
+            onDecide={(decision) => {
+              model.deps.send('decide', { id: job.id, decision });
+              if (decision === 'dismiss') model.reset();
               else moveFocusOn(null);
             }}
           />

@@ -40,7 +40,7 @@ export function OtherProblems({ model, blockReason, jobs }: OtherProblemsProps) 
           now={model.now.value}
           onRetry={() => {
             moveFocusOn(document.activeElement);
-            model.deps.send('resume', null);
+            model.deps.send('retry-now', null);
           }}
           {...failureActions(model)}
         />
@@ -94,9 +94,9 @@ function Question({ model, job, question }: QuestionProps) {
         kind={job.kind}
         question={question}
         heading={<bdi dir="ltr">{truncateMiddle(displayUrl(job.subject), 44)}</bdi>}
-        onDecide={(choice) => {
+        onDecide={(decision) => {
           moveFocusOn(document.activeElement);
-          model.deps.send('resolve', { id: job.id, choice });
+          model.deps.send('decide', { id: job.id, decision });
         }}
       />
     </div>

@@ -191,7 +191,7 @@ it('jobs with a question come first, with both choices explained', async () => {
     expect(find(`[id="${button?.getAttribute('aria-describedby')}"]`).textContent).toMatch(hint);
     await press(name);
   }
-  expect(asked).toEqual([`resolve ${uuid(2)} use`, `resolve ${uuid(2)} again`]);
+  expect(asked).toEqual([`decide ${uuid(2)} use`, `decide ${uuid(2)} again`]);
   expect(statuses()).toEqual([`${msgCount('jobsQueued', 1)}, ${msgCount('jobsNeedDecision', 1)}`]);
   expect(root.querySelector('.failure')).toBeNull();
 });
@@ -209,7 +209,7 @@ it('an unconfirmed job can be retried or dismissed, and shows that afterwards', 
   expect(find('[role=group]').textContent).toContain(msg('unconfirmed'));
   await press(msg('retry'));
   await press(msg('dismiss'));
-  expect(asked).toEqual([`resolve ${uuid(1)} again`, `resolve ${uuid(1)} dismiss`]);
+  expect(asked).toEqual([`decide ${uuid(1)} again`, `decide ${uuid(1)} dismiss`]);
   expect(find('.jobs strong').textContent).toBe(msg('dismissedUnconfirmed'));
 });
 
@@ -376,7 +376,7 @@ describe('a blocked queue', () => {
     expect(textsOf('.job-note')).toEqual([msg('jobPaused')]);
     await press(msg('openSettings'));
     await press(msg('tryAgainNow'));
-    expect([acts, asked]).toEqual([['settings api-key'], ['resume']]);
+    expect([acts, asked]).toEqual([['settings api-key'], ['retry-now']]);
   });
 
   it('offline: waits for the network', async () => {

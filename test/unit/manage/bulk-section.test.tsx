@@ -232,7 +232,7 @@ it('lists the undecided rows, each with its choices', async () => {
     .toEqual(['retry', 'dismiss', 'useThisLink', 'createAnotherLink']);
   await press('dismiss');
   await press('useThisLink');
-  expect(asked).toEqual([`resolve ${uuid(1)} dismiss`, `resolve ${uuid(2)} use`]);
+  expect(asked).toEqual([`decide ${uuid(1)} dismiss`, `decide ${uuid(2)} use`]);
 });
 
 it('a row whose lost response can’t be looked up says why, and so does its batch, which is not over', async () => {

@@ -131,14 +131,14 @@ describe('actions', () => {
     model.retry(uuid(2));
     model.decide(uuid(3), 'use');
     model.decide(uuid(4), 'again');
-    model.resume();
+    model.retryNow();
     await flushMicrotasks();
     expect(asked).toEqual([
       `cancel ${uuid(1)}`,
       `retry ${uuid(2)}`,
-      `resolve ${uuid(3)} use`,
-      `resolve ${uuid(4)} again`,
-      'resume',
+      `decide ${uuid(3)} use`,
+      `decide ${uuid(4)} again`,
+      'retry-now',
     ]);
     expect(model.notice.value).toBeNull();
   });
@@ -160,7 +160,7 @@ describe('actions', () => {
       await model.clearEnded();
       expect(model.notice.value).toEqual({ name: 'failed' });
       world.responses = ['yes'];
-      model.resume();
+      model.retryNow();
       expect(model.notice.value).toBeNull();
     },
   );

@@ -371,7 +371,7 @@ describe('a decision on a question', () => {
   it('for the link found: the job is done with it, and nothing is sent', async () => {
     storeJobs(jobOf(1, unknown({ question })));
     const { handlers, sent } = start();
-    expect(await handlers.resolve({ id: uuid(1), choice: 'use' })).toEqual({
+    expect(await handlers.decide({ id: uuid(1), decision: 'use' })).toEqual({
       state: 'done',
       result: {
         id: '3',
@@ -392,7 +392,7 @@ describe('a decision on a question', () => {
       service: ({ method }) =>
         method === 'GET' ? linkList([]) : { body: { error: 0, id: 8, shorturl: 'https://sho.rt/8' } },
     });
-    expect(await handlers.resolve({ id: uuid(1), choice: 'again' })).toMatchObject({
+    expect(await handlers.decide({ id: uuid(1), decision: 'again' })).toMatchObject({
       state: 'done',
       result: { id: '8', lookedUp: false },
     });
@@ -421,7 +421,7 @@ describe('waiting jobs', () => {
     await settled();
     expect(jobs.blockReason()).not.toBeNull();
     failing = false;
-    expect(await handlers.resume(null)).toBeNull();
+    expect(await handlers['retry-now'](null)).toBeNull();
     await settled();
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(backOffsCleared()).toBe(1);
@@ -433,7 +433,7 @@ describe('waiting jobs', () => {
     await items.preferences.update((before) => ({ ...before, holdSeconds: 30 }));
     void jobs.submit(shortenCommand(1, { at: noon }));
     await pass(1_000);
-    await handlers.resume(null);
+    await handlers['retry-now'](null);
     await pass(1_000);
     expect(sent).toEqual([]);
     await pass(29_000);
@@ -484,9 +484,9 @@ it('clear-finished removes finished jobs only', async () => {
 it.each<[string, (handlers: ReturnType<typeof start>['handlers']) => Promise<unknown>]>([
   ['cancel', (handlers) => handlers.cancel({ id: uuid(1) })],
   ['cancel-queued', (handlers) => handlers['cancel-queued'](null)],
-  ['resolve', (handlers) => handlers.resolve({ id: uuid(1), choice: 'use' })],
+  ['decide', (handlers) => handlers.decide({ id: uuid(1), decision: 'use' })],
   ['retry', (handlers) => handlers.retry({ id: uuid(1) })],
-  ['resume', (handlers) => handlers.resume(null)],
+  ['retry-now', (handlers) => handlers['retry-now'](null)],
   ['acknowledge', (handlers) => handlers.acknowledge({ id: uuid(1) })],
   ['job-status', (handlers) => handlers['job-status']({ id: uuid(1) })],
   ['job-link', (handlers) => handlers['job-link']({ id: uuid(1) })],

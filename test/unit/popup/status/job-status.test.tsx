@@ -166,7 +166,7 @@ describe('the popup’s own link', () => {
     expect([said('alert'), pressable()]).toEqual([[], [msg('useThisLink'), msg('createAnotherLink')]]);
     await press(msg('useThisLink'));
     await press(msg('createAnotherLink'));
-    expect(sent).toEqual([`resolve ${uuid(1)} use`, `resolve ${uuid(1)} again`]);
+    expect(sent).toEqual([`decide ${uuid(1)} use`, `decide ${uuid(1)} again`]);
   });
 
   it('prompts the user with the options that can’t be seen on the link', async () => {
@@ -187,9 +187,9 @@ describe('the popup’s own link', () => {
     expect(said('status')[0]).toContain(`${msg('unconfirmed')}${msg('retry')}`);
     expect([said('alert'), pressable()]).toEqual([[], [msg('retry'), msg('dismiss')]]);
     await press(msg('retry'));
-    expect(sent).toEqual([`resolve ${uuid(1)} again`]);
+    expect(sent).toEqual([`decide ${uuid(1)} again`]);
     await press(msg('dismiss'));
-    expect(sent).toContain(`resolve ${uuid(1)} dismiss`);
+    expect(sent).toContain(`decide ${uuid(1)} dismiss`);
     expect(model.job.value).toBeNull();
   });
 
@@ -341,7 +341,7 @@ describe('the notices about other jobs', () => {
     const { sent } = await open({ jobs: [other(2, { state: 'unknown', failure: lost, question })] });
     expect(said('alert')[0]).toContain(`example.com/other-2${msg('ambiguousLink')}`);
     await press(msg('createAnotherLink'));
-    expect(sent).toEqual([`resolve ${uuid(2)} again`]);
+    expect(sent).toEqual([`decide ${uuid(2)} again`]);
   });
 
   it('show unconfirmed jobs of every kind', async () => {
@@ -351,7 +351,7 @@ describe('the notices about other jobs', () => {
     });
     expect(said('alert')[0]).toContain(`example.com/other-2${msg('unconfirmed')}`);
     await press(msg('dismiss'));
-    expect(sent).toEqual([`resolve ${uuid(2)} dismiss`]);
+    expect(sent).toEqual([`decide ${uuid(2)} dismiss`]);
   });
 
   it('ask about a campaign by its name, and not as a link', async () => {
@@ -362,7 +362,7 @@ describe('the notices about other jobs', () => {
     expect(said('alert')[0]).toContain(`${msg('ambiguousItem')} Spring`);
     expect(said('alert')[0]).not.toContain(msg('destinationLabel'));
     await press(msg('useThisItem'));
-    expect(sent).toEqual([`resolve ${uuid(2)} use`]);
+    expect(sent).toEqual([`decide ${uuid(2)} use`]);
   });
 
   it.each([
@@ -411,7 +411,7 @@ describe('the notices about other jobs', () => {
     const { sent } = await open({ jobs }, true);
     expect(said('alert')).toHaveLength(2);
     await press(msg('useThisLink'));
-    expect(sent).toEqual([`resolve ${uuid(3)} use`]);
+    expect(sent).toEqual([`decide ${uuid(3)} use`]);
   });
 
   it('a problem of the same URL is shown in full beside that line', async () => {
@@ -434,7 +434,7 @@ describe('the notices about other jobs', () => {
     expect(said('alert')[0]).toContain(msg('failurePermission', 'sho.rt'));
     expect(pressable()).toEqual([msg('openSettings'), msg('tryAgainNow')]);
     await press(msg('tryAgainNow'));
-    expect(sent).toEqual(['resume']);
+    expect(sent).toEqual(['retry-now']);
   });
 
   it('report failing storage and damaged data', async () => {
