@@ -43,14 +43,14 @@ export class Outbox {
   }
 
   /**
-   * Puts a command into the journal (once) and starts it; resolves when it has ended, or waits for the user.
+   * Puts a command into the journal (once) and starts it; resolves when it has ended, or waits for the user. A
+   * press joins the job of the same request, where one is active.
    *
-   * @param joins the command is a press that joins the job of the same request, where one is active
-   * @param rowLost a send of an earlier job for it, dropped since: looked up before anything is sent
+   * @param lost a send of an earlier job for it, dropped since: looked up before anything is sent
    */
-  async submit(command: Command, joins = false, rowLost?: LostSend): Promise<Job> {
+  async submit(command: Command, lost?: LostSend): Promise<Job> {
     const store = this.#store;
-    const unfinished = (joins ? this.#joinable() : []).filter((job) => !isFinished(job));
+    const unfinished = (isPress(command) ? this.#joinable() : []).filter((job) => !isFinished(job));
     const open = new Map(unfinished.map((job) => [job.command.id, job]));
     const { clears } = store;
     await store.load();
@@ -64,14 +64,14 @@ export class Outbox {
     const finished = this.#runs.get(id)?.finished;
     if (finished !== undefined) return finished;
     if (existing !== undefined) return existing;
-    if (joins && command.kind === 'shorten') {
+    if (isPress(command)) {
       const active = jobToJoin(command, this.#joinable(), scope, open);
       if (active !== undefined) return this.#join(active, command);
     }
     // The account is gone that it was meant for, and nothing of it is to be written any more.
     if (store.clears !== clears) return this.#dropUnsent(command, scope);
-    const earlier = joins && isPress(command) ? lostJobBefore(command, store.all(), scope) : undefined;
-    const job = withLostSend(newJob(command, scope, creationDelayMs, tagNote), earlier, rowLost);
+    const earlier = isPress(command) ? lostJobBefore(command, store.all(), scope) : undefined;
+    const job = withLostSend(newJob(command, scope, creationDelayMs, tagNote), earlier, lost);
     store.set(job);
     const written = store.write(job);
     written.then(

@@ -62,6 +62,11 @@ export function linkCommand(n: number, link: Partial<LinkDraft>): CreateLinkComm
   return shortenCommand(n, { link: draft({ address: `https://example.com/${n}`, ...link }) });
 }
 
+/** A command for another link of the same page: it joins no other one. */
+export function anotherLinkCommand(n: number, link: Partial<LinkDraft>): CreateLinkCommand {
+  return { ...linkCommand(n, link), another: true };
+}
+
 export function campaignCommand(n: number, name = `Campaign ${n}`): CreateRecordCommand {
   return { id: uuid(n), at: n, private: false, kind: 'add-campaign', name };
 }

@@ -8,9 +8,8 @@ import {
   type Command,
   type CreateLinkCommand,
 } from '../../../lib/outbox/commands.ts';
-import { isActive, type Job, type LostSend } from '../../../lib/outbox/job.ts';
+import { isActive, type Job } from '../../../lib/outbox/job.ts';
 import { stallReason } from '../../../lib/outbox/job-status.ts';
-import { isPress } from '../../../lib/outbox/join-job.ts';
 import { invalidField } from '../../../lib/forms/validate-link.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { delay } from '../../../lib/time/delay.ts';
@@ -91,10 +90,6 @@ export class JobEffects extends Outbox {
       markSettled: (id) => this.markSettled(id),
       acknowledge: (id) => this.acknowledge(id),
     });
-  }
-
-  override submit(command: Command, joins = isPress(command), lost?: LostSend): Promise<Job> {
-    return super.submit(command, joins, lost);
   }
 
   override async clear(): Promise<void> {

@@ -38,7 +38,7 @@ export function createJobHandlers(deps: JobHandlersDeps) {
     async 'submit-row'({ scope, command, lost }) {
       // Its account has been left: it would become a job of the next one.
       if ((await connections.scope()) !== scope) throw new NotStored();
-      return awaitEnd(jobs, jobs.submit(command, false, lost), command.id);
+      return awaitEnd(jobs, jobs.submit(command, lost), command.id);
     },
     retry: afterStart(({ id }) => awaitEnd(jobs, keepAlive.during(jobs.retry(id)), id)),
     cancel: afterStart(({ id }) => jobs.cancel(id)),

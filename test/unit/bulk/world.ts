@@ -239,7 +239,7 @@ export class BulkWorld {
   /** A page is answered after a while, regardless of the state of its job. */
   async #inTime(outbox: Outbox, asked: CreateLinkCommand, lost?: LostSend): Promise<Job> {
     const state = { ended: false };
-    const taken = outbox.submit(asked, false, lost).finally(() => (state.ended = true));
+    const taken = outbox.submit(asked, lost).finally(() => (state.ended = true));
     const latest = this.now + 20_000;
     const isWaiting = () => outbox.blockReason() === null && this.now < latest;
     while (!state.ended && (isWaiting() || !outbox.isJournaled(asked.id))) await flushMicrotasks();

@@ -111,7 +111,7 @@ describe('over a day', () => {
     let lost: LostSend | undefined;
     let cancels = 0;
     for (let n = 1; n <= 6; n++) {
-      void device.outbox.submit(shortenCommand(n, { from: 'bulk' }), false, lost);
+      void device.outbox.submit(shortenCommand(n, { from: 'bulk' }), lost);
       for (let ms = 0; ms < 600_000 && device.job(uuid(n))?.state.name !== 'cancelled'; ms += 50) {
         await clock.run(50);
         const { state } = device.job(uuid(n)) ?? {};

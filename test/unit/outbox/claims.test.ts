@@ -92,7 +92,7 @@ it('a press that looks for the lost link of an earlier one leaves the link of a 
   await clock.until(device.submit(twin(2, '2')));
   await endMany({ clock, device });
   expect([device.stateOf(uuid(1)), device.job(uuid(2))]).toEqual(['refused', undefined]);
-  const { state } = await clock.until(device.outbox.submit(twin(3, '1', { at: device.now() }), true));
+  const { state } = await clock.until(device.outbox.submit(twin(3, '1', { at: device.now() })));
   const [own] = service.of(uuid(3));
   expect(state).toMatchObject({ name: 'done', result: { shortUrl: own?.shortUrl } });
 });

@@ -14,7 +14,7 @@ import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { Disk } from './disk.ts';
 import { noEffects } from '../../support/fake-outbox.ts';
-import { linkCommand, silent } from '../../support/samples.ts';
+import { anotherLinkCommand, silent } from '../../support/samples.ts';
 import { Service, type Response, type StoredRecord, type Kind, type RecordRequest } from './service.ts';
 
 /** Our own timeout for one request. */
@@ -166,7 +166,7 @@ export class Device {
   /** Submits a command for each number at once, all of them for the same URL. */
   submitForOneUrl(...numbers: readonly number[]): Promise<Job[]> {
     return Promise.all(
-      numbers.map((n) => this.submit(linkCommand(n, { address: 'https://example.com/both' }))),
+      numbers.map((n) => this.submit(anotherLinkCommand(n, { address: 'https://example.com/both' }))),
     );
   }
 

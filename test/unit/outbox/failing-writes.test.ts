@@ -1,6 +1,6 @@
 /** The disk fails at some writes: nothing leaves without its entry, nothing is lost, nothing is made twice. */
 import { describe, expect, it, vi } from 'vitest';
-import { linkCommand, sorted, uuid } from '../../support/samples.ts';
+import { anotherLinkCommand, linkCommand, sorted, uuid } from '../../support/samples.ts';
 import { world } from './device.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import type { Fate } from './service.ts';
@@ -27,7 +27,9 @@ async function scenario(fails: (write: number) => boolean) {
   });
   const { clock, device, service, disk } = parts;
   for (const n of numbers) {
-    void device.submit(linkCommand(n, { address: `https://example.com/${n % 7}` })).catch(() => undefined);
+    void device
+      .submit(anotherLinkCommand(n, { address: `https://example.com/${n % 7}` }))
+      .catch(() => undefined);
     await clock.run(25);
     if (n % 3 === 0) await clock.until(device.restart(roll()));
   }

@@ -96,7 +96,7 @@ describe('in the journal', () => {
     // Its first entry is stored, and "sent" is being written.
     for (let ms = 0; ms < 2_000 && disk.history.length < 1; ms += 10) await clock.run(10);
     await clock.run(10);
-    void device.outbox.submit(press(2), true);
+    void device.outbox.submit(press(2));
     await clock.run(5_000);
     const states = disk.states(uuid(1));
     expect(states.slice(states.indexOf('sent'))).not.toContain('queued');
@@ -114,7 +114,7 @@ describe('in the journal', () => {
       const command = () => {
         for (const one of commands) {
           device.intents.set(one.id, one);
-          void device.outbox.submit(one, true).then(
+          void device.outbox.submit(one).then(
             () => device.outbox.isJournaled(one.id) && device.intents.delete(one.id),
             () => undefined,
           );
@@ -138,21 +138,21 @@ describe('in the journal', () => {
     const { clock, device, service } = worldWithNewest();
     const asked = (n: number, own: string) =>
       press(n, { at: device.now(), link: { ...link, extras: { ...defaultLinkOptions, password: own } } });
-    void device.outbox.submit(asked(1, 'p'), true);
+    void device.outbox.submit(asked(1, 'p'));
     for (let ms = 0; ms < 100 && service.records.length === 0; ms++) await clock.run(1);
     // It is answered, and its end is written, while the press reads the preferences.
     device.choicesTakeMs = 100;
     const second = asked(2, password);
-    const { state } = await clock.until(device.outbox.submit(second, true));
+    const { state } = await clock.until(device.outbox.submit(second));
     expect([service.records.length, state.name]).toEqual([links, 'done']);
   });
 
   it('a press right after Cancel is a job of its own', async () => {
     const { clock, device, service } = world(({ device }) => (device.turn = () => 1_000));
-    void device.outbox.submit(press(1, { at: device.now() }), true);
+    void device.outbox.submit(press(1, { at: device.now() }));
     await clock.run(500);
     const given = device.outbox.cancel(uuid(1));
-    const again = device.outbox.submit(press(2, { at: device.now() }), true);
+    const again = device.outbox.submit(press(2, { at: device.now() }));
     expect(await clock.until(given)).toBe(true);
     expect((await clock.until(again)).state.name).toBe('done');
     expect(service.records.map(({ maker }) => maker)).toEqual([uuid(2)]);
@@ -164,7 +164,7 @@ describe('in the journal', () => {
     );
     void device.submit(press(1, { at: device.now() }));
     await clock.run(100);
-    const joined = device.outbox.submit(press(2), true);
+    const joined = device.outbox.submit(press(2));
     await clock.run(100);
     expect(await clock.until(device.outbox.cancel(uuid(2)))).toBe(true);
     expect((await clock.until(joined)).state.name).toBe('cancelled');

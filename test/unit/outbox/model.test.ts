@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { drawn, rounds } from '../../support/fuzz.ts';
-import { linkCommand, sorted, uuid } from '../../support/samples.ts';
+import { anotherLinkCommand, sorted, uuid } from '../../support/samples.ts';
 import { world } from './device.ts';
 import type { Fate } from './service.ts';
 
@@ -25,7 +25,7 @@ interface Model {
 type Real = ReturnType<typeof world>;
 
 const addressOf = (n: number) => `https://example.com/${n % addresses}`;
-const askOf = (n: number) => linkCommand(n, { address: addressOf(n) });
+const askOf = (n: number) => anotherLinkCommand(n, { address: addressOf(n) });
 
 class Step implements fc.AsyncCommand<Model, Real> {
   readonly #words: string;

@@ -54,7 +54,7 @@ describe('the same id is the same job', () => {
     expect(service.creates).toBe(1);
   });
 
-  it('but two commands for one URL are two links', async () => {
+  it('but two commands that request another link of one URL are two links', async () => {
     const { clock, device, service } = world();
     const ends = await clock.until(device.submitForOneUrl(1, 2));
     expect(new Set(ends.map(({ state }) => state.name === 'done' && state.result.id)).size).toBe(2);
@@ -588,7 +588,6 @@ describe('a job that replaces a failed one', () => {
     const joined = [10, 11].map((n) =>
       device.outbox.submit(
         shortenCommand(n, { link, from: 'popup', ...(n === 11 && { replaces: uuid(2) }) }),
-        true,
       ),
     );
     await clock.until(Promise.all(joined));

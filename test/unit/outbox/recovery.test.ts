@@ -4,7 +4,7 @@ import { lookupDelayMs } from '../../../lib/outbox/lost-job-certainty.ts';
 import { maxBackOffMs, maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
 import {
   jobOf,
-  linkCommand,
+  anotherLinkCommand,
   queued,
   sending,
   sent,
@@ -208,7 +208,9 @@ describe('a service whose responses carry no id', () => {
     const { clock, device, service } = idless();
     const first = await clock.until(device.submit(command));
     service.next.push({ is: 'request lost' });
-    const second = await clock.until(device.submit(linkCommand(2, { address: 'https://example.com/1' })));
+    const second = await clock.until(
+      device.submit(anotherLinkCommand(2, { address: 'https://example.com/1' })),
+    );
     expect(service.records).toHaveLength(2);
     const urls = [first, second].map(({ state }) => state.name === 'done' && state.result.shortUrl);
     expect(new Set(urls).size).toBe(2);
@@ -222,7 +224,7 @@ describe('a service whose responses carry no id', () => {
       await clock.until(device.submit(command));
       service.spellShortUrl = () => spelled;
       service.next.push({ is: 'request lost' });
-      await clock.until(device.submit(linkCommand(2, { address: 'https://example.com/1' })));
+      await clock.until(device.submit(anotherLinkCommand(2, { address: 'https://example.com/1' })));
       expect(service.records).toHaveLength(2);
     },
   );
@@ -231,7 +233,9 @@ describe('a service whose responses carry no id', () => {
     const { clock, device, service } = idless();
     service.dedupes = true;
     await clock.until(device.submit(command));
-    const second = await clock.until(device.submit(linkCommand(2, { address: 'https://example.com/1' })));
+    const second = await clock.until(
+      device.submit(anotherLinkCommand(2, { address: 'https://example.com/1' })),
+    );
     expect(second.state).toMatchObject({ name: 'done', result: { existing: true } });
   });
 });
@@ -253,7 +257,9 @@ describe('two equal commands whose responses are lost', () => {
       service.next.push({ is: 'stored late', afterMs: 8_000 });
     });
     await clock.until(device.start());
-    const second = await clock.until(device.submit(linkCommand(2, { address: 'https://example.com/1' })));
+    const second = await clock.until(
+      device.submit(anotherLinkCommand(2, { address: 'https://example.com/1' })),
+    );
     await clock.run(120_000);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', result: { id: '98' } });
     expect(second.state).toMatchObject({ name: 'done', result: { id: '99' } });
@@ -353,12 +359,12 @@ describe('a response that can not be read', () => {
     expect((await clock.until(device.submit(command))).state.name).toBe('refused');
     await clock.run(10_000);
     const press = (n: number) => ({ ...command, id: uuid(n), at: device.now() });
-    const again = await clock.until(device.outbox.submit(press(2), true));
+    const again = await clock.until(device.outbox.submit(press(2)));
     expect(again.state).toMatchObject({ name: 'done', result: { lookedUp: true } });
     expect([service.creates, service.records.length]).toEqual([1, 1]);
     // Another link is requested for its own sake; and the one that was found is no longer lost.
-    await clock.until(device.outbox.submit({ ...press(3), another: true }, false));
-    await clock.until(device.outbox.submit(press(4), true));
+    await clock.until(device.outbox.submit({ ...press(3), another: true }));
+    await clock.until(device.outbox.submit(press(4)));
     expect(service.records).toHaveLength(3);
   });
 });
@@ -386,7 +392,7 @@ describe('a link that is cancelled before its next send, and that an old list ha
     const again =
       press === 'Retry'
         ? device.outbox.retry(uuid(1))
-        : device.outbox.submit({ ...command, id: uuid(2), at: device.now() }, true);
+        : device.outbox.submit({ ...command, id: uuid(2), at: device.now() });
     expect((await clock.until(again))?.state).toMatchObject({ name: 'done', result: { lookedUp: true } });
     expect([service.creates, service.records.length]).toEqual([2, 1]);
   });

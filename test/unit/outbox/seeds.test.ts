@@ -4,7 +4,7 @@
  */
 import { describe, expect, it, vi } from 'vitest';
 import { rounds } from '../../support/fuzz.ts';
-import { linkCommand, sorted, uuid } from '../../support/samples.ts';
+import { anotherLinkCommand, sorted, uuid } from '../../support/samples.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
 import { world, type Device } from './device.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
@@ -54,7 +54,7 @@ async function play(seed: number, { set, addresses = 15 }: Quirks = {}) {
   });
   const { clock, device, service } = parts;
   for (let n = 1; n <= links; n++) {
-    void device.submit(linkCommand(n, { address: `https://example.com/${n % addresses}` }));
+    void device.submit(anotherLinkCommand(n, { address: `https://example.com/${n % addresses}` }));
     await clock.run(roll() * 1_500);
     if (roll() < 0.4) {
       device.kill(roll());
