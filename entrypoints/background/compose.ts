@@ -37,6 +37,7 @@ import { createSyncDispatcher } from './sync/sync-dispatcher.ts';
 import { createSyncScheduler } from './sync/sync-scheduler.ts';
 import { createCancelItem, createPresetItems } from './triggers/context-menu.ts';
 import { createQuickShorten } from './triggers/quick-shorten.ts';
+import { createPublisher } from './views/publish.ts';
 import { createActivityWriter } from './views/write-activity-view.ts';
 import { createPopupViewWriter } from './views/write-popup-view.ts';
 import { createViewSources } from './views/read-view-sources.ts';
@@ -165,18 +166,16 @@ export class Background {
     storageReclaimed: () => this.reclaim.hasReclaimed(),
   });
   readonly #activity = createActivityWriter(() => this.#viewSources.activity());
-  /** Resolves when the views show the present state. */
-  readonly writeViews = createPopupViewWriter(
-    () => this.#viewSources.popup(),
+  /** Resolves when views and menus show the present state. */
+  readonly writeViews = createPublisher(
+    [
+      createPopupViewWriter(() => this.#viewSources.popup(), this.reclaim.area),
+      // Menus are updated along with the views: not while a request is being sent.
+      () => this.#updateMenus(),
+      () => this.#activity.write(),
+    ],
     () => delay(viewDelayMs),
-    // Menus are updated along with the views: not while a request is being sent.
-    async () => {
-      this.#showCancelItem(this.jobs.jobs().some(({ state }) => state.name === 'queued'));
-      this.#showPresetItems((await this.items.presets.read()).list);
-      await this.#activity.write();
-    },
-    this.reclaim.area,
-  ).publish;
+  );
 
   readonly lifecycle = createLifecycle(this);
   readonly handlers: Handlers = createHandlers({
@@ -219,6 +218,11 @@ export class Background {
     report: logError,
     publish: this.publish,
   });
+
+  async #updateMenus(): Promise<void> {
+    this.#showCancelItem(this.jobs.jobs().some(({ state }) => state.name === 'queued'));
+    this.#showPresetItems((await this.items.presets.read()).list);
+  }
 
   #isBusy(): boolean {
     return this.jobs.jobs().some((job) => isActive(job));

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAutoCopy } from '../../../entrypoints/background/auto-copy.ts';
 import type { Trigger } from '../../../entrypoints/background/triggers/context-menu.ts';
-import { buildPopupView } from '../../../entrypoints/background/views/write-popup-view.ts';
+import { buildPopupView } from '../../../entrypoints/background/views/build-popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/views/read-view-sources.ts';
 import { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import type { Joined } from '../../../lib/outbox/job.ts';

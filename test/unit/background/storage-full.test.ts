@@ -186,7 +186,7 @@ describe('an exhausted quota', () => {
       storageFailing: () => false,
       storageReclaimed: reclaim.hasReclaimed,
     });
-    await createPopupViewWriter(sources.popup).publish();
+    await createPopupViewWriter(sources.popup)();
     expect(parsePopupView(local.stored.get(popupViewKey))).toMatchObject({ storageReclaimed: true });
     expect(activityViewSchema.parse(await sources.activity())).toMatchObject({ storageReclaimed: true });
     // A later worker instance reports it, too, for an hour.

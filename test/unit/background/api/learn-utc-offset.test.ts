@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildPopupView } from '../../../../entrypoints/background/views/write-popup-view.ts';
+import { buildPopupView } from '../../../../entrypoints/background/views/build-popup-view.ts';
 import { linkRecord } from '../../../../lib/api/links.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';

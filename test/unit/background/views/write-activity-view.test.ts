@@ -1,6 +1,7 @@
 /** The Activity page's view: complete, live, in session storage only, and only while such a page is open. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActivityWriter } from '../../../../entrypoints/background/views/write-activity-view.ts';
+import { createPublisher } from '../../../../entrypoints/background/views/publish.ts';
 import { createPopupViewWriter } from '../../../../entrypoints/background/views/write-popup-view.ts';
 import { createViewSources } from '../../../../entrypoints/background/views/read-view-sources.ts';
 import { activityViewKey, popupViewKey } from '../../../../lib/storage/storage-keys.ts';
@@ -38,7 +39,7 @@ function start(options: WorkerOptions = {}) {
     storageReclaimed: async () => false,
   });
   const activity = createActivityWriter(sources.activity);
-  const view = createPopupViewWriter(sources.popup, undefined, activity.write);
+  const view = { publish: createPublisher([createPopupViewWriter(sources.popup), activity.write]) };
   return { ...worker, sources, activity, view, storage };
 }
 

@@ -4,10 +4,13 @@
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  createPopupViewWriter,
   buildPopupView,
-  type PopupViewSources,
   type PopupViewSource,
+} from '../../../../entrypoints/background/views/build-popup-view.ts';
+import { createPublisher } from '../../../../entrypoints/background/views/publish.ts';
+import {
+  createPopupViewWriter,
+  type PopupViewSources,
 } from '../../../../entrypoints/background/views/write-popup-view.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { parsePopupView } from '../../../../lib/views/popup-view.ts';
@@ -359,6 +362,9 @@ describe('the sources of the view', () => {
 });
 
 describe('the writer', () => {
+  const createPublisherOf = (from: () => Promise<PopupViewSources>) => ({
+    publish: createPublisher([createPopupViewWriter(from)]),
+  });
   const siteOn = (area: 'local' | 'session') =>
     parsePopupView(browser.storage[area].stored.get(popupViewKey))?.site ?? null;
 
@@ -366,7 +372,7 @@ describe('the writer', () => {
     const state: { now: PopupViewSources } = {
       now: { disk: sources({ site: 'd' }), session: sources({ site: 's' }) },
     };
-    const writer = createPopupViewWriter(async () => state.now);
+    const writer = createPublisherOf(async () => state.now);
     await writer.publish();
     expect([siteOn('local'), siteOn('session')]).toEqual(['d', 's']);
     state.now = { ...state.now, session: null };
@@ -377,7 +383,7 @@ describe('the writer', () => {
   it('coalesces many changes into few writes, the last of which stores the latest state', async () => {
     let site = 0;
     let asked = 0;
-    const writer = createPopupViewWriter(async () => {
+    const writer = createPublisherOf(async () => {
       asked++;
       return { disk: sources({ site: String(site) }), session: null };
     });
@@ -391,7 +397,7 @@ describe('the writer', () => {
   it('writes a change that arrives at the very end of a write', async () => {
     for (let wait = 0; wait < 20; wait++) {
       let site = 'before';
-      const writer = createPopupViewWriter(async () => ({ disk: sources({ site }), session: null }));
+      const writer = createPublisherOf(async () => ({ disk: sources({ site }), session: null }));
       const first = writer.publish();
       for (let turn = 0; turn < wait; turn++) await Promise.resolve();
       site = 'after';
@@ -402,17 +408,16 @@ describe('the writer', () => {
     }
   });
 
-  it('runs the follow-up write after every write', async () => {
+  it('runs the next writer after every write', async () => {
     const seen: (string | null)[] = [];
     let site = 'one';
-    const writer = createPopupViewWriter(
-      async () => ({ disk: sources({ site }), session: null }),
-      undefined,
+    const publish = createPublisher([
+      createPopupViewWriter(async () => ({ disk: sources({ site }), session: null })),
       async () => void seen.push(siteOn('local')),
-    );
-    await writer.publish();
+    ]);
+    await publish();
     site = 'two';
-    await writer.publish();
+    await publish();
     expect(seen).toEqual(['one', 'two']);
   });
 
@@ -421,14 +426,14 @@ describe('the writer', () => {
     const from = async () => ({ disk: sources({ site }), session: sources({ site: `${site} private` }) });
     const written = [vi.spyOn(browser.storage.local, 'set'), vi.spyOn(browser.storage.session, 'set')];
     const counts = () => written.map((spy) => spy.mock.calls.length);
-    const first = createPopupViewWriter(from);
+    const first = createPublisherOf(from);
     await first.publish();
     await first.publish();
     expect(counts()).toEqual([1, 1]);
     // The browser returns the keys in an order of its own.
     const reordered = Object.entries(buildPopupView(sources({ site }))).reverse();
     browser.storage.local.stored.set(popupViewKey, Object.fromEntries(reordered));
-    await createPopupViewWriter(from).publish();
+    await createPublisherOf(from).publish();
     expect(counts()).toEqual([1, 1]);
     site = 'two';
     await first.publish();
@@ -451,12 +456,12 @@ describe('the writer', () => {
   });
 
   it('writes again after a failed write, even without a change', async () => {
-    const writer = createPopupViewWriter(async () => ({ disk: sources(), session: null }));
+    const writer = createPublisherOf(async () => ({ disk: sources(), session: null }));
     await writer.publish();
     browser.storage.local.stored.delete(popupViewKey);
     browser.storage.local.fails = () => true;
     const site = 'other';
-    const failing = createPopupViewWriter(async () => ({ disk: sources({ site }), session: null }));
+    const failing = createPublisherOf(async () => ({ disk: sources({ site }), session: null }));
     await expect(failing.publish()).rejects.toThrow('disk full');
     browser.storage.local.fails = () => false;
     await failing.publish();
@@ -464,7 +469,7 @@ describe('the writer', () => {
   });
 
   it('reports a failed write, and the next one succeeds', async () => {
-    const writer = createPopupViewWriter(async () => ({ disk: sources(), session: null }));
+    const writer = createPublisherOf(async () => ({ disk: sources(), session: null }));
     browser.storage.local.fails = () => true;
     await expect(writer.publish()).rejects.toThrow('disk full');
     browser.storage.local.fails = () => false;

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { beforeEach, expect, it } from 'vitest';
 import { draw, root, settle, textsOf } from '../../../support/dom.ts';
-import { buildJobView as viewOf } from '../../../../entrypoints/background/views/write-popup-view.ts';
+import { buildJobView as viewOf } from '../../../../entrypoints/background/views/build-job-view.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { redactJob } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
