@@ -1,4 +1,4 @@
-/** Sends commands to the service. What became of a command without a clear response: find-lost-records.ts. */
+/** Sends commands to the service. What became of a command without a clear response: look-up-lost-job.ts. */
 import { failed, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { createLink } from '../../../lib/api/create-link.ts';
 import { toLinkFields, toSentExpiry } from '../../../lib/draft/to-link-fields.ts';
@@ -9,18 +9,18 @@ import type { SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import { orAborted } from '../../../lib/time/or-aborted.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { addRecord, callOf, linkResult, mapOutcome } from './command-calls.ts';
-import { createLostRecordFinder, type LostRecordFinderDeps } from './find-lost-records.ts';
+import { createLostJobLookup, type LostJobLookupDeps } from './look-up-lost-job.ts';
 import { createLinkScanner, type LinkScannerDeps } from './link-scanner.ts';
 import { priorityOf } from './scan-newest-links.ts';
 
-type CommandSenderDeps = LinkScannerDeps & LostRecordFinderDeps;
+type CommandSenderDeps = LinkScannerDeps & LostJobLookupDeps;
 
 const notConnected = failed({ kind: 'not-connected' });
 
 export function createCommandSender(deps: CommandSenderDeps) {
   const { highWaterMark } = deps;
   const { scan, learnHighWaterMark, readKnown } = createLinkScanner(deps);
-  const lookUp = createLostRecordFinder(deps, scan);
+  const lookUp = createLostJobLookup(deps, scan);
 
   return {
     /** Fetches what the first link would have to wait for. */

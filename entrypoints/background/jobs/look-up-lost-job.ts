@@ -1,4 +1,4 @@
-/** Records on the service among which a job whose response was lost may find its own: of links, find-lost-links.ts. */
+/** The lookup for a job whose response was lost: reads the records at the service among which its own may be. */
 import { failed, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { itemKey } from '../../../lib/api/channels.ts';
 import { fetchAllPages, maxUncountedPages } from '../../../lib/api/fetch-all-pages.ts';
@@ -17,14 +17,14 @@ import { needsDetails } from '../../../lib/outbox/lost-job-certainty.ts';
 import { toRemoteRecord, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { checkedId } from './command-calls.ts';
-import { toRemoteLink, withDetails } from './find-lost-links.ts';
+import { toRemoteLink, withDetails } from './read-lookup-details.ts';
 import type { HighWaterMark, ListedKind } from './high-water-mark.ts';
 import type { ScanContext } from './link-scanner.ts';
 import { maxId, priorityOf } from './scan-newest-links.ts';
 
 type Records = Outcome<readonly RemoteRecord[]>;
 
-export interface LostRecordFinderDeps {
+export interface LostJobLookupDeps {
   readonly gateway: () => Promise<Gateway | null>;
   readonly highWaterMark: HighWaterMark;
   /** The present account: read before its gateway is, so that no response is recorded for one that came later. */
@@ -36,7 +36,7 @@ export interface LostRecordFinderDeps {
 type ScanLinks = (context: ScanContext, after: string | null) => Promise<Outcome<readonly LookupLink[]>>;
 
 /** @returns a function that gives the records among which a job may find its own */
-export function createLostRecordFinder(deps: LostRecordFinderDeps, scanLinks: ScanLinks) {
+export function createLostJobLookup(deps: LostJobLookupDeps, scanLinks: ScanLinks) {
   const { highWaterMark } = deps;
 
   return async (command: Command, newest: string | null, isLast = false): Promise<Records> => {

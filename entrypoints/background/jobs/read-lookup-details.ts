@@ -1,4 +1,4 @@
-/** The links on the service among which a job whose response was lost may find its own (find-lost-records.ts). */
+/** The entries of a link list as a lookup compares them, and the details that no list shows: one request for each link. */
 import { failed, type Outcome, type Send } from '../../../lib/api/call.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
