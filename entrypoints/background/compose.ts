@@ -259,6 +259,6 @@ export class Background {
       .then(this.connections.scope)
       .then(deleteDatabases)
       .catch(logError);
-    this.jobs.prepare().then(this.publish, logError);
+    this.jobs.learnNewestLink().then(this.publish, logError);
   }
 }

@@ -49,8 +49,8 @@ interface JobEffectsDeps extends JobNoticesDeps, JobResultStoreDeps {
 export class JobEffects extends Outbox {
   /** Jobs whose link automatic copying has put on the clipboard in this worker instance. */
   readonly copied: ReadonlySet<string>;
-  /** Fetches what the first link would have to wait for. */
-  readonly prepare: () => Promise<void>;
+  /** Learns the newest link id, so that the first link does not wait for the list. */
+  readonly learnNewestLink: () => Promise<void>;
 
   readonly #deps: JobEffectsDeps;
   readonly #notices: JobNotices;
@@ -77,7 +77,7 @@ export class JobEffects extends Outbox {
       onBlockChange: (reason) => this.#onBlockChange(reason),
     });
     this.#deps = deps;
-    this.prepare = () => sender.prepare();
+    this.learnNewestLink = () => sender.learnNewestLink();
     this.#notices = createJobNotices(deps);
     this.copied = this.#notices.copied;
     this.#keepAlivePerJob = createKeepAlivePerJob(deps.keepAlive);

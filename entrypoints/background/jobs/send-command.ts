@@ -23,8 +23,8 @@ export function createCommandSender(deps: CommandSenderDeps) {
   const lookUp = createLostJobLookup(deps, scan);
 
   return {
-    /** Fetches what the first link would have to wait for. */
-    async prepare(): Promise<void> {
+    /** Learns the newest link id, so that the first link does not wait for the list. */
+    async learnNewestLink(): Promise<void> {
       const scope = await deps.scope();
       const gateway = await deps.gateway();
       if (gateway !== null && (await highWaterMark.read('shorten')) === null)

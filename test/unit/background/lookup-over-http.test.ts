@@ -42,7 +42,7 @@ async function start() {
     { disk: createWriteBatcher(browser.storage.local), permission },
   );
   const worker = createWorker({ gateway });
-  await worker.jobs.prepare();
+  await worker.jobs.learnNewestLink();
   return { ...worker, gateway, permission };
 }
 

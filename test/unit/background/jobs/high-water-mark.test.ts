@@ -221,7 +221,7 @@ describe('a late response to the previous account', () => {
 
   it('to the first look-up is ignored', async () => {
     const { jobs, highWaterMark, state } = changing();
-    await jobs.prepare();
+    await jobs.learnNewestLink();
     expect([state.scope, await highWaterMark.read('shorten')]).toEqual(['there', null]);
   });
 

@@ -125,7 +125,7 @@ it('made while the clock was ahead cost one list, not one for every link', async
 it('that was listed while the clock was ahead is listed again once a later claim is dropped', async () => {
   const world = start();
   vi.setSystemTime(noon + 86_400_000);
-  void world.jobs.prepare();
+  void world.jobs.learnNewestLink();
   await pass(1_000);
   vi.setSystemTime(noon + 60_000);
   await world.shorten(inCampaign(1, '1', address));

@@ -185,7 +185,10 @@ describe('shortening', () => {
   );
 
   it('sends nothing without a connection', async () => {
-    const { run, sends, prepare, lookUp, sent } = world({ service: () => ({ body: {} }), connected: false });
+    const { run, sends, learnNewestLink, lookUp, sent } = world({
+      service: () => ({ body: {} }),
+      connected: false,
+    });
     expect(await run(jobFor(shortenCommand(1)))).toMatchObject({
       ok: false,
       failure: { kind: 'not-connected' },
@@ -194,7 +197,7 @@ describe('shortening', () => {
       ok: false,
       failure: { kind: 'not-connected' },
     });
-    await prepare();
+    await learnNewestLink();
     expect([sent, sends]).toEqual([[], []]);
   });
 
@@ -301,12 +304,12 @@ describe('the first link of an account', () => {
   });
 
   it('does not wait when it was fetched before, once', async () => {
-    const { run, prepare, endpoints } = world({
+    const { run, learnNewestLink, endpoints } = world({
       service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
       known: null,
     });
-    await prepare();
-    await prepare();
+    await learnNewestLink();
+    await learnNewestLink();
     await run(jobFor(shortenCommand(1)));
     expect(endpoints()).toEqual(['GET /api/urls', 'POST /api/url/add']);
   });

@@ -341,7 +341,7 @@ describe('clicks', () => {
     await make();
     knowNewest(null);
     const worker = createWorker({ service: () => list('12') });
-    await worker.jobs.prepare();
+    await worker.jobs.learnNewestLink();
     await settled();
     expect(local.stored.get(key)).toEqual({ ...short, clicks: 12 });
     expect(local.keys('short:')).toEqual([key]);
@@ -372,7 +372,7 @@ describe('clicks', () => {
     const { linksByUrl } = await make({ address: spelled });
     knowNewest(null);
     const worker = createWorker({ service: () => list(2, 'https://example.com/1?a=b&amp;c=d') });
-    await worker.jobs.prepare();
+    await worker.jobs.learnNewestLink();
     await settled();
     expect(await linksByUrl.find(spelled, false)).toMatchObject({ clicks: 2 });
   });
