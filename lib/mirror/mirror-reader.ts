@@ -16,14 +16,8 @@ import {
 import { compareIds } from '../api/coerce.ts';
 import { linkBatches } from './link-batches.ts';
 import { linkKey, type LinkRow } from './link-row.ts';
-import {
-  isComplete,
-  itemsKey,
-  listKey,
-  readLinksState,
-  readListState,
-  stateOf,
-} from './sync/sync-progress.ts';
+import { isComplete, readLinksState } from './sync/links-state.ts';
+import { itemsKey, listKey, readListState, stateOf } from './sync/sync-progress.ts';
 
 const oldestFirst = (one: { readonly id: string }, other: { readonly id: string }): number =>
   compareIds(one.id, other.id);

@@ -15,11 +15,11 @@ export interface UpsertResult {
   readonly hasChanged: boolean;
 }
 
-/** @param sweep number of the current deletion scan */
+/** @param scanNumber of the current deletion scan */
 export async function upsertLinks(
   transaction: OpenTransaction<'links' | 'items' | 'state'>,
   listed: readonly Link[],
-  sweep: number,
+  scanNumber: number,
 ): Promise<UpsertResult> {
   const store = transaction.objectStore('links');
   const items = transaction.objectStore('items');
@@ -37,9 +37,9 @@ export async function upsertLinks(
     const before = stored[index];
     const link = withKnownFields(row, before);
     if (before?.confirmed !== true) result.newCount++;
-    if (before?.sweep !== sweep) result.hasNews = true;
+    if (before?.sweep !== scanNumber) result.hasNews = true;
     if (before !== undefined && before.confirmed && hasSameData(before, link)) {
-      if (before.sweep !== sweep) void store.put({ ...before, sweep });
+      if (before.sweep !== scanNumber) void store.put({ ...before, sweep: scanNumber });
       continue;
     }
     result.hasChanged = true;
@@ -47,7 +47,9 @@ export async function upsertLinks(
       before?.channels ??
       (itemCount === 0 ? [] : (await items.index('item').getAll(link.id)).flatMap(channelOf));
     const { campaign = null, openEnded, expires } = before ?? {};
-    void store.put(toLinkRow(link, { campaign, channels, confirmed: true, sweep, openEnded, expires }));
+    void store.put(
+      toLinkRow(link, { campaign, channels, confirmed: true, sweep: scanNumber, openEnded, expires }),
+    );
   }
   return result;
 }

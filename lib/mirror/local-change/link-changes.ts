@@ -8,7 +8,8 @@ import { digestOf, excludedIdsKey, readExcludedIds, withExcludedId } from '../ex
 import { linkKey, type LinkRow } from '../link-row.ts';
 import { normalizeUrl } from '../../url/normalize-url.ts';
 import { pendingChangeKey } from '../sync/sync-channel-items.ts';
-import { itemsKey, readLinksState } from '../sync/sync-progress.ts';
+import { readLinksState } from '../sync/links-state.ts';
+import { itemsKey } from '../sync/sync-progress.ts';
 import { toLinkRow, type KnownLink } from '../upsert-links.ts';
 import { addPendingChange, markListStale, type LocalChange } from './context.ts';
 
@@ -44,7 +45,7 @@ export async function insertLink(
   };
   // A list may have had it first, and many list no title.
   const link = before === undefined ? created : { ...before, title: before.title || title };
-  const { number } = (await readLinksState(transaction.objectStore('state'))).sweep;
+  const { number } = (await readLinksState(transaction.objectStore('state'))).deletionScan;
   const own = before ?? { campaign: null, channels: [], confirmed: false, sweep: number };
   void links.put(
     toLinkRow(link, {

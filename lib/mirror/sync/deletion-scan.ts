@@ -12,7 +12,8 @@ import type { ApiReader } from '../../messages/api-reader.ts';
 import { initialPageSize } from './page-size.ts';
 import { linkBatches } from '../link-batches.ts';
 import { linkKey, type LinkRow } from '../link-row.ts';
-import { isFullyRead, linksKey, stateOf, type LinksState } from './sync-progress.ts';
+import { isFullyRead, putLinksState, writeLinksState, type LinksState } from './links-state.ts';
+import { stateOf } from './sync-progress.ts';
 import { newCursor } from './page-cursor.ts';
 import { readExcludedIds } from '../excluded-ids.ts';
 import { isForbidden, type Failure } from '../../api/failure.ts';
@@ -28,8 +29,8 @@ const maxRequests = 20;
 /** Rows per transaction. */
 const batchSize = 500;
 
-export const isScanning = ({ sweep }: LinksState): boolean =>
-  sweep.walk !== null || sweep.check || sweep.asking.length > 0;
+export const isScanning = ({ deletionScan: scan }: LinksState): boolean =>
+  scan.cursor !== null || scan.mustCollectMissing || scan.missingIds.length > 0;
 
 /**
  * Once a day; sooner when the service reports another number of links than the mirror has, and immediately when the user
@@ -41,31 +42,32 @@ export async function isScanDue(
   now: number,
   force: boolean,
 ): Promise<boolean> {
-  const { sweep, total } = state;
+  const { deletionScan: scan, total } = state;
   if (!isFullyRead(state) || isScanning(state)) return false;
-  if (isOlderThan(sweep.ended, dayMs, now)) return true;
+  if (isOlderThan(scan.ended, dayMs, now)) return true;
   if (total === null) return false;
   // A long list pauses for as long as its scan takes: links may be deleted elsewhere all day.
   const bursts = total / state.sizing.size / maxBatch;
   const rest = bursts > 1 ? bursts * maxBatchMs : force ? minIntervalMs : maxBatchMs;
   return (
-    isOlderThan(sweep.ended, rest, now) && countDifference(state, await expectedCount(database)) !== sweep.off
+    isOlderThan(scan.ended, rest, now) &&
+    countDifference(state, await expectedCount(database)) !== scan.countDifference
   );
 }
 
 /** The pause since the last batch of the current scan is over. */
-export const isNextBatchDue = ({ sweep }: LinksState, now: number): boolean =>
-  isOlderThan(sweep.at, maxBatchMs, now);
+export const isNextBatchDue = ({ deletionScan: scan }: LinksState, now: number): boolean =>
+  isOlderThan(scan.at, maxBatchMs, now);
 
 /** Time of the next batch or scan: epoch ms. */
 export const nextScanAt = (state: LinksState, now: number): number =>
-  isScanning(state) ? (state.sweep.at ?? now) + maxBatchMs : (state.sweep.ended ?? now) + dayMs;
+  isScanning(state) ? (state.deletionScan.at ?? now) + maxBatchMs : (state.deletionScan.ended ?? now) + dayMs;
 
 /** The page size is learned again, because it may have been reduced temporarily. */
 export function startScan(state: LinksState): LinksState {
-  const { sweep } = state;
-  const walk = newCursor(null, state.order === 'rising' ? state.end : null);
-  return { ...state, sizing: initialPageSize, sweep: { ...sweep, number: sweep.number + 1, walk } };
+  const { deletionScan: scan } = state;
+  const cursor = newCursor(null, state.order === 'rising' ? state.end : null);
+  return { ...state, sizing: initialPageSize, deletionScan: { ...scan, number: scan.number + 1, cursor } };
 }
 
 interface ScanDeps {
@@ -82,10 +84,9 @@ export async function removeMissing(
   state: LinksState,
   now: number,
 ): Promise<LinksState> {
-  const { sweep, total, cut } = state;
-  const missing = cut ? [] : await missingRows(database, sweep.number);
-  const twice =
-    missing.length > maxRequests ? missing.filter(({ sweep: seen }) => seen < sweep.number - 1) : [];
+  const { deletionScan: scan, total, isTruncated } = state;
+  const missing = isTruncated ? [] : await missingRows(database, scan.number);
+  const twice = missing.length > maxRequests ? missing.filter(({ sweep }) => sweep < scan.number - 1) : [];
   // Never more than the difference to the service's total.
   const spare = total === null ? twice.length : (await expectedCount(database)) - total;
   const gone = twice.slice(0, Math.max(0, spare));
@@ -100,14 +101,16 @@ export async function removeMissing(
   if (gone.length > 0) changed('links');
   const left = new Set(gone);
   // The longest missing first: otherwise the same ones would be requested after every scan.
-  const asking = missing
+  const missingIds = missing
     .filter((row) => !left.has(row))
     .sort((one, other) => one.sweep - other.sweep)
     .slice(0, maxRequests)
     .map(({ id }) => id);
-  const off = asking.length > 0 ? sweep.off : countDifference(state, await expectedCount(database));
-  const next: LinksState = { ...state, sweep: { ...sweep, check: false, asking, ended: now, off } };
-  await database.put('state', next, linksKey);
+  const difference =
+    missingIds.length > 0 ? scan.countDifference : countDifference(state, await expectedCount(database));
+  const ended = { mustCollectMissing: false, missingIds, ended: now, countDifference: difference };
+  const next: LinksState = { ...state, deletionScan: { ...scan, ...ended } };
+  await writeLinksState(database, next);
   return next;
 }
 
@@ -129,8 +132,8 @@ export async function verifyNextMissing(
   state: LinksState,
   now: number,
 ): Promise<{ readonly state: LinksState; readonly failure: Failure | null }> {
-  const { sweep } = state;
-  const [id, ...asking] = sweep.asking;
+  const { deletionScan: scan } = state;
+  const [id, ...missingIds] = scan.missingIds;
   if (id === undefined) return { state, failure: null };
   const row = await database.get('links', linkKey(id));
   const response = row && (await read(getLink(row.id)));
@@ -148,13 +151,19 @@ export async function verifyNextMissing(
     const openEnded = stored.openEnded && expiry === null;
     const expires = stored.expires && (expiry ?? undefined);
     void links.put(
-      toLinkRow(details, { ...stored, confirmed: true, sweep: sweep.number, openEnded, expires }),
+      toLinkRow(details, { ...stored, confirmed: true, sweep: scan.number, openEnded, expires }),
     );
   }
   const excluded = await readExcludedIds(transaction.objectStore('state'));
-  const off = asking.length > 0 ? sweep.off : countDifference(state, (await links.count()) + excluded.size);
-  const next: LinksState = { ...state, sweep: { ...sweep, asking, at: now, off } };
-  void transaction.objectStore('state').put(next, linksKey);
+  const difference =
+    missingIds.length > 0
+      ? scan.countDifference
+      : countDifference(state, (await links.count()) + excluded.size);
+  const next: LinksState = {
+    ...state,
+    deletionScan: { ...scan, missingIds, at: now, countDifference: difference },
+  };
+  putLinksState(transaction.objectStore('state'), next);
   await transaction.done;
   if (stored && (kind === 'refused' || (response?.ok === true && !hasSameData(stored, response.value))))
     changed('links');

@@ -5,46 +5,55 @@
  * Links that are deleted meanwhile shift the list up, so some would be skipped: a smaller total than expected shows how
  * far to step back; without a total the deletion scan finds them.
  */
-import * as z from 'zod/mini';
 import { isNewerId } from '../../api/coerce.ts';
 
-export const pageCursorSchema = z.object({
+export interface PageCursor {
   /** Newest first: links read so far. Oldest first: links left. */
-  offset: z.number(),
+  readonly offset: number;
   /** Oldest first: the position of the search for the end of the list; `null` once that is found. */
-  seek: z.nullable(z.number()),
+  readonly seek: number | null;
   /** This id and every older one are known; `null`: read to the very end. */
-  until: z.nullable(z.string()),
-  /** The search has met a known link. */
-  met: z.boolean(),
+  readonly until: string | null;
+  /** The search has reached a known link. */
+  readonly hasReachedKnown: boolean;
   /** The end of the part that the search has skipped. */
-  floor: z.number(),
+  readonly floor: number;
   /** The search may skip pages. */
-  leaps: z.boolean(),
+  readonly maySkip: boolean;
   /** Links in the list at the last read, if the service reports that. */
-  total: z.nullable(z.number()),
+  readonly total: number | null;
   /** Links that were inserted above it since it was created. */
-  above: z.number(),
+  readonly insertedAbove: number;
   /** The last page. */
-  page: z.number(),
+  readonly page: number;
   /** The fingerprint of the last page, which shows that another page repeats it. */
-  print: z.string(),
-  /** Pages read. */
-  read: z.number(),
+  readonly fingerprint: string;
+  readonly pagesRead: number;
   /** Pages in a row without a new link. */
-  stale: z.number(),
-  /** Steps back. */
-  back: z.number(),
+  readonly stalePages: number;
+  readonly stepsBack: number;
   /** The service has announced a next page. */
-  promised: z.boolean(),
-});
-export type PageCursor = z.infer<typeof pageCursorSchema>;
+  readonly isNextAnnounced: boolean;
+}
 
 /** Starts at the newest link. */
 export function newCursor(until: string | null, end: number | null): PageCursor {
-  const counts = { above: 0, read: 0, stale: 0, back: 0 };
-  const start = { offset: end ?? 0, seek: end, met: false, floor: 0, leaps: true, total: null };
-  return { ...start, until, ...counts, page: 0, print: '', promised: true };
+  return {
+    offset: end ?? 0,
+    seek: end,
+    until,
+    hasReachedKnown: false,
+    floor: 0,
+    maySkip: true,
+    total: null,
+    insertedAbove: 0,
+    page: 0,
+    fingerprint: '',
+    pagesRead: 0,
+    stalePages: 0,
+    stepsBack: 0,
+    isNextAnnounced: true,
+  };
 }
 
 export interface PageResult {
@@ -53,7 +62,7 @@ export interface PageResult {
   /** Unreadable ones included. */
   readonly recordCount: number;
   /** The service announces a next page. */
-  readonly promised: boolean;
+  readonly isNextAnnounced: boolean;
   readonly lastPage: number | null;
   readonly total: number | null;
 }
@@ -83,19 +92,19 @@ export function isStrictlyOrdered(order: Order, ids: readonly string[]): boolean
 
 /** The contract does not say what `result` counts: `null` when it can't be the links of the whole list. */
 export function plausibleTotal(
-  { page, recordCount, promised, total }: PageResult,
+  { page, recordCount, isNextAnnounced, total }: PageResult,
   size: number,
 ): number | null {
   if (total === null || recordCount === 0) return total;
   const shown = (page - 1) * size + recordCount;
-  return total > shown || (total === shown && !promised) ? total : null;
+  return total > shown || (total === shown && !isNextAnnounced) ? total : null;
 }
 
 /** True on any sign of a page after this one. */
-export function hasMore(read: PageResult, size: number): boolean {
-  const { page, recordCount, promised, lastPage } = read;
-  if (promised || (lastPage ?? 0) > page) return true;
-  return (plausibleTotal(read, size) ?? 0) > (page - 1) * size + recordCount;
+export function hasMore(result: PageResult, size: number): boolean {
+  const { page, recordCount, isNextAnnounced, lastPage } = result;
+  if (isNextAnnounced || (lastPage ?? 0) > page) return true;
+  return (plausibleTotal(result, size) ?? 0) > (page - 1) * size + recordCount;
 }
 
 /**
@@ -105,7 +114,7 @@ export function hasMore(read: PageResult, size: number): boolean {
  */
 export function shiftForNewRows(cursor: PageCursor, order: Order, total: number | null): PageCursor {
   const more = (total ?? 0) - (cursor.total ?? Infinity);
-  if (!(more > 0) || cursor.read === 0 || order === 'rising') return cursor;
+  if (!(more > 0) || cursor.pagesRead === 0 || order === 'rising') return cursor;
   return { ...cursor, offset: cursor.offset + more, total };
 }
 
@@ -118,7 +127,7 @@ interface Advance {
   /** `null` at the end. */
   readonly rest: PageCursor | null;
   /** The read was stopped at a limit. */
-  readonly cut: boolean;
+  readonly isTruncated: boolean;
   /** Oldest first: the end of the list, when it has just been found. */
   readonly end: number | null;
 }
@@ -131,50 +140,59 @@ interface PageContext {
   readonly hasNews: boolean;
 }
 
-const finished = (cut = false): Advance => ({ rest: null, cut, end: null });
-const continueFrom = (rest: PageCursor): Advance => ({ rest, cut: false, end: null });
+const finished = (isTruncated = false): Advance => ({ rest: null, isTruncated, end: null });
+const continueFrom = (rest: PageCursor): Advance => ({ rest, isTruncated: false, end: null });
 
-export function advanceCursor(before: PageCursor, read: PageResult, context: PageContext): Advance {
-  const print = fingerprintOf(read);
+export function advanceCursor(before: PageCursor, result: PageResult, context: PageContext): Advance {
+  const fingerprint = fingerprintOf(result);
   const cursor = {
     ...before,
-    page: read.page,
-    print,
-    read: before.read + 1,
+    page: result.page,
+    fingerprint,
+    pagesRead: before.pagesRead + 1,
     // The search for the end of an ascending list passes known links only.
-    stale: context.hasNews ? 0 : before.stale + (before.seek !== null && read.recordCount > 0 ? 0 : 1),
-    promised: read.promised,
+    stalePages: context.hasNews
+      ? 0
+      : before.stalePages + (before.seek !== null && result.recordCount > 0 ? 0 : 1),
+    isNextAnnounced: result.isNextAnnounced,
   };
-  const repeats = read.recordCount > 0 && print === before.print && read.page !== before.page;
-  const maxStale = maxStalePages + Math.ceil(cursor.above / context.size);
-  if (cursor.read >= maxPages || cursor.stale > maxStale) return finished(true);
-  if (context.order === 'falling') return readDescending(before, cursor, read, context, repeats);
+  const repeats = result.recordCount > 0 && fingerprint === before.fingerprint && result.page !== before.page;
+  const maxStale = maxStalePages + Math.ceil(cursor.insertedAbove / context.size);
+  if (cursor.pagesRead >= maxPages || cursor.stalePages > maxStale) return finished(true);
+  if (context.order === 'falling') return readDescending(before, cursor, result, context, repeats);
   return before.seek === null
-    ? readAscending(cursor, read, context, repeats)
-    : findLastPage(cursor, read, context, repeats);
+    ? readAscending(cursor, result, context, repeats)
+    : findLastPage(cursor, result, context, repeats);
 }
 
 /** A refused page that the service had not announced lies past the end. */
-export const isPastEnd = (cursor: PageCursor): boolean => !cursor.promised;
+export const isPastEnd = (cursor: PageCursor): boolean => !cursor.isNextAnnounced;
 
 function readDescending(
   before: PageCursor,
   cursor: PageCursor,
-  read: PageResult,
+  result: PageResult,
   { size }: PageContext,
   repeats: boolean,
 ): Advance {
-  const { page, ids, recordCount } = read;
-  const total = plausibleTotal(read, size);
+  const { page, ids, recordCount } = result;
+  const total = plausibleTotal(result, size);
   const missing = total === null || before.total === null ? 0 : before.total - total;
-  if (missing > 0 && page > 1 && before.back < 3 + before.read / 4) {
+  if (missing > 0 && page > 1 && before.stepsBack < 3 + before.pagesRead / 4) {
     const offset = Math.max(0, Math.min(before.offset, (page - 1) * size) - missing);
-    return continueFrom({ ...cursor, offset, total, back: before.back + 1, print: '', promised: true });
+    return continueFrom({
+      ...cursor,
+      offset,
+      total,
+      stepsBack: before.stepsBack + 1,
+      fingerprint: '',
+      isNextAnnounced: true,
+    });
   }
   const shown = (page - 1) * size + recordCount;
   // A whole page of links may have been created meanwhile: then it legitimately repeats once.
-  if (recordCount === 0 || (repeats && ((total ?? 0) <= shown || cursor.stale > 1))) return finished();
-  if (hasReached(ids.at(-1), before) || !hasMore(read, size)) return finished();
+  if (recordCount === 0 || (repeats && ((total ?? 0) <= shown || cursor.stalePages > 1))) return finished();
+  if (hasReached(ids.at(-1), before) || !hasMore(result, size)) return finished();
   // A page of a size that is still being learned may not adjoin what has been read.
   const joins = (page - 1) * size <= before.offset;
   return continueFrom({
@@ -187,59 +205,65 @@ function readDescending(
 /** Oldest first, backwards from the end: links created or deleted meanwhile move none out of reach. */
 function readAscending(
   cursor: PageCursor,
-  read: PageResult,
+  result: PageResult,
   { size }: PageContext,
   repeats: boolean,
 ): Advance {
-  const { page, ids, recordCount } = read;
+  const { page, ids, recordCount } = result;
   // A page of a size that is still being learned may not adjoin what has been read.
-  if (page * size < cursor.offset) return continueFrom({ ...cursor, promised: true });
+  if (page * size < cursor.offset) return continueFrom({ ...cursor, isNextAnnounced: true });
   // The service returns the last page for every one after it: the list has shrunk, and its end is to be found again.
   if (repeats && page > 1) return stepBack(cursor, (page - 1) * size, size);
   if (page === 1 || (recordCount > 0 && hasReached(ids[0], cursor))) return finished();
-  return continueFrom({ ...cursor, offset: Math.min(cursor.offset, (page - 1) * size), promised: true });
+  return continueFrom({
+    ...cursor,
+    offset: Math.min(cursor.offset, (page - 1) * size),
+    isNextAnnounced: true,
+  });
 }
 
 function findLastPage(
   cursor: PageCursor,
-  read: PageResult,
+  result: PageResult,
   { size }: PageContext,
   repeats: boolean,
 ): Advance {
-  const { page, ids, recordCount, lastPage } = read;
+  const { page, ids, recordCount, lastPage } = result;
   const start = (page - 1) * size;
   const last = (lastPage ?? 0) * size - size;
   // It holds more than was requested, so it also begins later.
-  if (start > (cursor.seek ?? 0)) return continueFrom({ ...cursor, promised: true });
-  if (recordCount > 0 && !repeats && hasMore(read, size)) {
-    const met = cursor.met || hasReached(ids[0], cursor);
+  if (start > (cursor.seek ?? 0)) return continueFrom({ ...cursor, isNextAnnounced: true });
+  if (recordCount > 0 && !repeats && hasMore(result, size)) {
+    const hasReachedKnown = cursor.hasReachedKnown || hasReached(ids[0], cursor);
     const next = start + size;
     // With larger pages than last time it begins earlier.
     const offset = Math.min(cursor.offset, start);
-    if (last <= next || !cursor.leaps) return continueFrom({ ...cursor, seek: next, offset, met });
+    if (last <= next || !cursor.maySkip)
+      return continueFrom({ ...cursor, seek: next, offset, hasReachedKnown });
     // The pages in between are read on the way back.
-    return continueFrom({ ...cursor, seek: last, offset: last, floor: next, met: false });
+    return continueFrom({ ...cursor, seek: last, offset: last, floor: next, hasReachedKnown: false });
   }
-  if (recordCount === 0 && page > 1 && !cursor.met && cursor.offset >= start) {
+  if (recordCount === 0 && page > 1 && !cursor.hasReachedKnown && cursor.offset >= start) {
     // The page does not exist: back in doubling steps, and forward from there page by page.
-    const guess = start - size * 2 ** cursor.stale;
+    const guess = start - size * 2 ** cursor.stalePages;
     const back = lastPage !== null && last < start ? Math.max(0, last) : Math.max(cursor.floor, guess);
-    return continueFrom({ ...cursor, seek: back, offset: back, leaps: false, promised: true });
+    return continueFrom({ ...cursor, seek: back, offset: back, maySkip: false, isNextAnnounced: true });
   }
-  if (repeats && page > 1 && !cursor.met && cursor.offset >= start && cursor.back > 0)
+  if (repeats && page > 1 && !cursor.hasReachedKnown && cursor.offset >= start && cursor.stepsBack > 0)
     return stepBack(cursor, start, size);
-  const met = cursor.met || recordCount === 0 || hasReached(ids[0], cursor);
+  const hasReachedKnown = cursor.hasReachedKnown || recordCount === 0 || hasReached(ids[0], cursor);
   const end = recordCount === 0 || repeats ? Math.max(0, start - size) : start;
   const offset = recordCount === 0 ? cursor.offset : Math.min(cursor.offset, start);
-  if ((met && cursor.until !== null) || offset <= 0) return { rest: null, cut: false, end };
-  return { rest: { ...cursor, seek: null, offset, promised: true }, cut: false, end };
+  if ((hasReachedKnown && cursor.until !== null) || offset <= 0)
+    return { rest: null, isTruncated: false, end };
+  return { rest: { ...cursor, seek: null, offset, isNextAnnounced: true }, isTruncated: false, end };
 }
 
 /** Back in doubling steps, and forward from there page by page. */
 function stepBack(cursor: PageCursor, start: number, size: number): Advance {
-  const to = Math.max(0, start - size * 2 ** cursor.back);
-  const search = { seek: to, offset: to, floor: 0, met: false, leaps: false };
-  return continueFrom({ ...cursor, ...search, back: cursor.back + 1, promised: true });
+  const to = Math.max(0, start - size * 2 ** cursor.stepsBack);
+  const search = { seek: to, offset: to, floor: 0, hasReachedKnown: false, maySkip: false };
+  return continueFrom({ ...cursor, ...search, stepsBack: cursor.stepsBack + 1, isNextAnnounced: true });
 }
 
 function hasReached(id: string | undefined, { until }: PageCursor): boolean {

@@ -10,7 +10,7 @@ import { upsertLinks, type UpsertResult } from '../upsert-links.ts';
 import { learnFromPage, shrink, initialPageSize, type PageSizeState } from './page-size.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import { isNewerId } from '../../api/coerce.ts';
-import { linksKey, type LinksState } from './sync-progress.ts';
+import { putLinksState, writeLinksState, type LinksState } from './links-state.ts';
 import {
   advanceCursor,
   newCursor,
@@ -39,11 +39,11 @@ interface SyncLinksDeps {
 }
 
 /** Adds a cursor for the newest links, unless they are about to be read anyway. */
-export function withNewestRange(state: LinksState): LinksState {
-  const [first] = state.stretches;
-  if (first?.read === 0 || state.stretches.length >= maxCursors) return state;
-  const newest = newCursor(state.top, state.order === 'rising' ? state.end : null);
-  return { ...state, stretches: [newest, ...state.stretches] };
+export function withNewestCursor(state: LinksState): LinksState {
+  const [first] = state.unreadCursors;
+  if (first?.pagesRead === 0 || state.unreadCursors.length >= maxCursors) return state;
+  const newest = newCursor(state.newestId, state.order === 'rising' ? state.end : null);
+  return { ...state, unreadCursors: [newest, ...state.unreadCursors] };
 }
 
 /**
@@ -56,7 +56,7 @@ export async function syncNextPage(
   state: LinksState,
   part: 'newest' | 'scan',
 ): Promise<{ readonly state: LinksState; readonly failure: Failure | null }> {
-  const before = part === 'scan' ? state.sweep.walk : state.stretches[0];
+  const before = part === 'scan' ? state.deletionScan.cursor : state.unreadCursors[0];
   if (before == null) return { state, failure: null };
   const { sizing } = state;
   const known = state.order ?? 'falling';
@@ -67,16 +67,16 @@ export async function syncNextPage(
 
   if (!response.ok) {
     const next = afterFailure(state, part, cursor, response.failure, page, now());
-    const failed: LinksState = { ...next.state, tried: before.read === 0 ? now() : state.tried };
-    await database.put('state', failed, linksKey);
+    const failed: LinksState = { ...next.state, tried: before.pagesRead === 0 ? now() : state.tried };
+    await writeLinksState(database, failed);
     return { state: failed, failure: next.failure };
   }
 
   const shown = response.value;
   const transaction = database.transaction(['links', 'items', 'state'], 'readwrite');
-  const upserted = await upsertLinks(transaction, shown.records, state.sweep.number);
+  const upserted = await upsertLinks(transaction, shown.records, state.deletionScan.number);
   const next = advance(state, part, cursor, { page, shown, upserted, now: now() });
-  void transaction.objectStore('state').put(next, linksKey);
+  putLinksState(transaction.objectStore('state'), next);
   await transaction.done;
   changed(upserted.hasChanged ? 'links' : 'fresh');
   if (next.at !== state.at) onNewest(shown.records);
@@ -99,15 +99,15 @@ function advance(
   const ids = shown.records.map(({ id }) => id);
   const recordCount = shown.records.length + shown.skipped;
   const { lastPage, total } = shown;
-  const read: PageResult = {
+  const result: PageResult = {
     page,
     ids,
     recordCount,
-    promised: shown.nextPage !== null,
+    isNextAnnounced: shown.nextPage !== null,
     lastPage,
     total,
   };
-  const more = hasMore(read, state.sizing.size);
+  const more = hasMore(result, state.sizing.size);
   const sizing = learnFromPage(state.sizing, recordCount, more);
   const size = effectivePageSize(state.sizing, sizing, recordCount, more);
 
@@ -120,54 +120,64 @@ function advance(
   // A page shorter than requested that does not seem to be the last: its position depends on the real page size. Its links
   // are stored, and the same part is requested again with the size that was learned.
   const isUnplaced = order === 'rising' && page > 1 && size < state.sizing.size;
-  const { rest, cut, end } = isUnplaced
-    ? { rest: { ...cursor, promised: true }, cut: false, end: null }
-    : advanceCursor(cursor, read, { order: order ?? 'falling', size, hasNews: upserted.hasNews });
+  const { rest, isTruncated, end } = isUnplaced
+    ? { rest: { ...cursor, isNextAnnounced: true }, isTruncated: false, end: null }
+    : advanceCursor(cursor, result, { order: order ?? 'falling', size, hasNews: upserted.hasNews });
 
-  const top = ids.reduce(
-    (top: string | null, id) => (top === null || isNewerId(id, top) ? id : top),
-    state.top,
-  );
-  const newest = order === 'rising' ? end !== null : page === 1;
+  const isNewestPage = order === 'rising' ? end !== null : page === 1;
   const next: LinksState = {
     ...state,
     order,
     sizing,
-    top,
+    newestId: newestOf(ids, state.newestId),
     end: end ?? state.end,
-    total: plausibleTotal(read, size),
-    at: newest ? now : state.at,
-    tried: before.read === 0 ? now : state.tried,
+    total: plausibleTotal(result, size),
+    at: isNewestPage ? now : state.at,
+    tried: before.pagesRead === 0 ? now : state.tried,
   };
-  if (part === 'scan') return withRest(next, part, before, rest, cut, now);
+  if (part === 'scan') return withRest(next, { part, before, rest, isTruncated, now });
   // The links of this page are above every unread part.
-  const below = (one: PageCursor): PageCursor => ({ ...one, above: one.above + upserted.newCount });
-  const [, ...others] = state.stretches;
-  const walk = state.sweep.walk && below(state.sweep.walk);
-  const moved = { ...next, stretches: [before, ...others.map(below)], sweep: { ...state.sweep, walk } };
-  return withRest(moved, part, before, rest, cut, now);
+  const below = (one: PageCursor): PageCursor => ({
+    ...one,
+    insertedAbove: one.insertedAbove + upserted.newCount,
+  });
+  const [, ...others] = state.unreadCursors;
+  const scanCursor = state.deletionScan.cursor && below(state.deletionScan.cursor);
+  const moved = {
+    ...next,
+    unreadCursors: [before, ...others.map(below)],
+    deletionScan: { ...state.deletionScan, cursor: scanCursor },
+  };
+  return withRest(moved, { part, before, rest, isTruncated, now });
 }
 
-function withRest(
-  state: LinksState,
-  part: 'newest' | 'scan',
-  before: PageCursor,
-  rest: PageCursor | null,
-  cut: boolean,
-  now: number,
-): LinksState {
-  const { sweep } = state;
+const newestOf = (ids: readonly string[], known: string | null): string | null =>
+  ids.reduce((newest: string | null, id) => (newest === null || isNewerId(id, newest) ? id : newest), known);
+
+interface ReadPart {
+  readonly part: 'newest' | 'scan';
+  /** The cursor of the page that was read. */
+  readonly before: PageCursor;
+  /** The cursor for what is left; `null` at the end. */
+  readonly rest: PageCursor | null;
+  readonly isTruncated: boolean;
+  readonly now: number;
+}
+
+function withRest(state: LinksState, { part, before, rest, isTruncated, now }: ReadPart): LinksState {
+  const { deletionScan } = state;
   if (part === 'scan') {
-    const check = rest === null;
-    return { ...state, cut: check ? cut : state.cut, sweep: { ...sweep, walk: rest, check, at: now } };
+    const isRead = rest === null;
+    const scan = { ...deletionScan, cursor: rest, mustCollectMissing: isRead, at: now };
+    return { ...state, isTruncated: isRead ? isTruncated : state.isTruncated, deletionScan: scan };
   }
   const whole = rest === null && before.until === null;
-  const others = state.stretches.slice(1);
+  const others = state.unreadCursors.slice(1);
   return {
     ...state,
-    stretches: rest === null ? others : [rest, ...others],
-    cut: whole ? cut : state.cut,
-    sweep: { ...sweep, ended: whole ? now : sweep.ended },
+    unreadCursors: rest === null ? others : [rest, ...others],
+    isTruncated: whole ? isTruncated : state.isTruncated,
+    deletionScan: { ...deletionScan, ended: whole ? now : deletionScan.ended },
   };
 }
 
@@ -188,13 +198,13 @@ function restartIfOrderFlipped(state: LinksState, ids: readonly string[]): Links
   if (state.order === null || ids.length < 3) return null;
   const other: Order = state.order === 'falling' ? 'rising' : 'falling';
   if (!isStrictlyOrdered(other, ids)) return null;
-  const { sweep } = state;
+  const { deletionScan } = state;
   return {
     ...state,
     order: other,
     end: 0,
-    stretches: [newCursor(null, other === 'rising' ? 0 : null)],
-    sweep: { ...sweep, number: sweep.number + 1, walk: null },
+    unreadCursors: [newCursor(null, other === 'rising' ? 0 : null)],
+    deletionScan: { ...deletionScan, number: deletionScan.number + 1, cursor: null },
   };
 }
 
@@ -209,7 +219,10 @@ function afterFailure(
   const { sizing } = state;
   // A page that the service had not announced.
   if (failure.kind === 'refused' && page > 1 && isPastEnd(cursor))
-    return { state: withRest(state, part, cursor, null, false, now), failure: null };
+    return {
+      state: withRest(state, { part, before: cursor, rest: null, isTruncated: false, now }),
+      failure: null,
+    };
   // A gateway fails on a page that is too large as it does in an outage, which is to cost few requests.
   const isOutage = failure.kind === 'unreachable';
   if (!isOutage && !['refused', 'unreadable', 'timed-out'].includes(failure.kind)) return { state, failure };

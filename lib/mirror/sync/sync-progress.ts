@@ -1,62 +1,9 @@
-/** Progress and freshness of the sync: small records in the store `state`, parsed whenever they are read. */
+/**
+ * Freshness of the lists and of channels' items: small records in the store `state`, parsed whenever they are read. The
+ * record of the links is in links-state.ts.
+ */
 import * as z from 'zod/mini';
 import type { CollectionName, MirrorDatabase, StateSource } from '../database.ts';
-import { pageSizeSchema, initialPageSize } from './page-size.ts';
-import { newCursor, pageCursorSchema } from './page-cursor.ts';
-
-export const linksStateSchema = z.object({
-  /** The direction of `order=date`, by the ids of a page; `null` until that is known. */
-  order: z.literal(['falling', 'rising', null]),
-  sizing: pageSizeSchema,
-  /** The end of an ascending list: links before its last page. */
-  end: z.number(),
-  /** The newest id of any list. */
-  top: z.nullable(z.string()),
-  /** Links in the list, if the service reports that. */
-  total: z.nullable(z.number()),
-  /** Cursors of the unread parts, newest first. */
-  stretches: z.array(pageCursorSchema),
-  /** The list was given up before its end, because the service returned pages without an end. */
-  cut: z.boolean(),
-  /** Last read of the newest links: epoch ms. */
-  at: z.nullable(z.number()),
-  /** Last request for them, successful or not. */
-  tried: z.nullable(z.number()),
-  sweep: z.object({
-    /** The number of the current scan, or else of the last. */
-    number: z.number(),
-    walk: z.nullable(pageCursorSchema),
-    /** The last page was read, and the missing links are still to be collected. */
-    check: z.boolean(),
-    /** Ids of missing links, to be requested one by one. */
-    asking: z.array(z.string()),
-    /** Last page read, and the end of the last whole scan. */
-    at: z.nullable(z.number()),
-    ended: z.nullable(z.number()),
-    /** Links that the service had more than the mirror after it. */
-    off: z.number(),
-  }),
-});
-export type LinksState = z.infer<typeof linksStateSchema>;
-
-export const initialLinksState: LinksState = {
-  order: null,
-  sizing: initialPageSize,
-  end: 0,
-  top: null,
-  total: null,
-  stretches: [newCursor(null, null)],
-  cut: false,
-  at: null,
-  tried: null,
-  sweep: { number: 1, walk: null, check: false, asking: [], at: null, ended: null, off: 0 },
-};
-
-/** No part is left to be read. */
-export const isFullyRead = ({ at, stretches }: LinksState): boolean =>
-  at !== null && stretches.every(({ until, read }) => until !== null && read === 0);
-
-export const isComplete = (state: LinksState): boolean => isFullyRead(state) && !state.cut;
 
 const listStateSchema = z.object({
   /** Last whole read: epoch ms. */
@@ -66,7 +13,7 @@ const listStateSchema = z.object({
   /** False when the service has more records than are read. */
   complete: z.boolean(),
   /**
-   * Requests and local changes since the last response: then it is read again however fresh it is. A count, because an
+   * Requests and local changes since the last response: then it is read again however fresh it is. A count, because a
    * response does not cover what came after its request.
    */
   due: z.number(),
@@ -84,25 +31,13 @@ export const stateOf = (database: MirrorDatabase): StateSource => ({
   get: (key) => database.get('state', key),
 });
 
-async function readAs<T>(
-  source: StateSource,
-  key: string,
-  schema: z.ZodMiniType<T>,
-  fallback: T,
-): Promise<T> {
-  const read = schema.safeParse(await source.get(key));
-  return read.success ? read.data : fallback;
-}
-
-export const linksKey = 'links';
 export const listKey = (name: CollectionName): string => `list ${name}`;
 export const itemsKey = (channel: string): string => `items ${channel}`;
 
-export const readLinksState = (source: StateSource): Promise<LinksState> =>
-  readAs(source, linksKey, linksStateSchema, initialLinksState);
-
-export const readListState = (source: StateSource, key: string): Promise<ListState> =>
-  readAs(source, key, listStateSchema, initialListState);
+export async function readListState(source: StateSource, key: string): Promise<ListState> {
+  const read = listStateSchema.safeParse(await source.get(key));
+  return read.success ? read.data : initialListState;
+}
 
 /** Reads and writes in one transaction. */
 export async function changeListState(

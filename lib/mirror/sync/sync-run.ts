@@ -11,16 +11,8 @@ import { collectionNames, type MirrorDatabase } from '../database.ts';
 import { syncChannelItems, staleChannels } from './sync-channel-items.ts';
 import type { GoneLink, PickerUpdate, ReportSync } from './sync-results.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
-import {
-  initialLinksState,
-  linksKey,
-  listKey,
-  readLinksState,
-  readListState,
-  stateOf,
-  withStale,
-  type LinksState,
-} from './sync-progress.ts';
+import { listKey, readListState, stateOf, withStale } from './sync-progress.ts';
+import { initialLinksState, putLinksState, readLinksState, type LinksState } from './links-state.ts';
 import {
   verifyNextMissing,
   maxBatch,
@@ -31,7 +23,7 @@ import {
   nextScanAt,
   startScan,
 } from './deletion-scan.ts';
-import { syncNextPage, withNewestRange } from './sync-links.ts';
+import { syncNextPage, withNewestCursor } from './sync-links.ts';
 
 /** After a failure that affects every request. */
 export const retryAfterMs = 5 * 60_000;
@@ -100,7 +92,7 @@ class SyncRun {
   async #round(isForced: boolean): Promise<Failure | null> {
     const { database, now, hasRequest } = this.#deps;
     let failure = await this.#syncVisible(isForced);
-    while (failure === null && this.#state.stretches.length > 0 && !hasRequest())
+    while (failure === null && this.#state.unreadCursors.length > 0 && !hasRequest())
       failure = await this.#syncPage('newest');
     if (failure === null && !hasRequest())
       failure = await this.#syncChannels(await staleChannels(database, now()), hasRequest);
@@ -123,7 +115,7 @@ class SyncRun {
       limit: this.#limit(),
     };
     const failure = (await syncLists(lists, isForced)) ?? (await this.#syncNewest(isForced));
-    if (failure !== null || !isForced || this.#state.sweep.ended === null) return failure;
+    if (failure !== null || !isForced || this.#state.deletionScan.ended === null) return failure;
     const stale = await staleChannels(database, now(), maxAgeMs);
     return this.#syncChannels(stale.slice(0, maxForcedChannels));
   }
@@ -132,7 +124,7 @@ class SyncRun {
   async #storeRequest(): Promise<void> {
     this.#state = { ...this.#state, tried: null };
     const transaction = this.#deps.database.transaction('state', 'readwrite');
-    void transaction.store.put(this.#state, linksKey);
+    putLinksState(transaction.store, this.#state);
     for (const key of collectionNames.map(listKey))
       void transaction.store.put(withStale(await readListState(transaction.store, key)), key);
     await transaction.done;
@@ -141,11 +133,11 @@ class SyncRun {
   async #syncNewest(isForced: boolean): Promise<Failure | null> {
     const { read, readUrgently, now } = this.#deps;
     if (!isForced && !isOlderThan(this.#state.tried, maxAgeMs, now())) return null;
-    this.#state = withNewestRange(this.#state);
-    const depth = this.#state.stretches.length;
-    const isFirst = this.#state.stretches[0]?.until === null;
+    this.#state = withNewestCursor(this.#state);
+    const depth = this.#state.unreadCursors.length;
+    const isFirst = this.#state.unreadCursors[0]?.until === null;
     // During the initial sync the newest page suffices for now.
-    const isRead = () => this.#state.stretches.length < depth || (isFirst && this.#state.at !== null);
+    const isRead = () => this.#state.unreadCursors.length < depth || (isFirst && this.#state.at !== null);
     // Only the newest page is urgent; a bulk's worth of urgent pages would hold back everything else for hours.
     let reader = isForced ? readUrgently : read;
     do {
@@ -213,12 +205,14 @@ class SyncRun {
       changed,
       report: async (gone: readonly GoneLink[]) => reportSync({ gone }),
     };
-    if (this.#state.sweep.walk !== null) {
+    if (this.#state.deletionScan.cursor !== null) {
       const failure = await this.#syncPage('scan');
       if (failure !== null) return failure;
     }
-    if (this.#state.sweep.check) this.#state = await removeMissing(deps, this.#state, now());
-    if (this.#state.sweep.walk !== null || this.#state.sweep.asking.length === 0) return null;
+    if (this.#state.deletionScan.mustCollectMissing)
+      this.#state = await removeMissing(deps, this.#state, now());
+    if (this.#state.deletionScan.cursor !== null || this.#state.deletionScan.missingIds.length === 0)
+      return null;
     const { state, failure } = await verifyNextMissing(deps, this.#state, now());
     this.#state = state;
     return failure;
@@ -233,9 +227,9 @@ class SyncRun {
 
 async function loadState(database: MirrorDatabase, now: number): Promise<LinksState> {
   const state = await readLinksState(stateOf(database));
-  const { sweep } = state;
+  const { deletionScan } = state;
   // If the state was lost and the links were not, none of them counts as found.
-  return sweep.number > initialLinksState.sweep.number
+  return deletionScan.number > initialLinksState.deletionScan.number
     ? state
-    : { ...state, sweep: { ...sweep, number: Math.floor(now / 1_000) } };
+    : { ...state, deletionScan: { ...deletionScan, number: Math.floor(now / 1_000) } };
 }

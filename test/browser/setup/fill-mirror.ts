@@ -1,7 +1,7 @@
 // Writes links into the mirror's database as if they had been synced: more than a test could wait for.
 import { z } from 'zod';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
-import { isComplete, linksStateSchema, type LinksState } from '../../../lib/mirror/sync/sync-progress.ts';
+import { isComplete, parseLinksState, type StoredLinksState } from '../../../lib/mirror/sync/links-state.ts';
 import { until, type Driver } from '../harness/index.ts';
 
 /** The name of the connected account's database, once the sync host has nothing left to sync. */
@@ -28,25 +28,26 @@ async function syncedDatabase(page: Driver): Promise<string> {
         });
       });
       const synced = syncedSchema.safeParse(read);
-      return synced.success && isComplete(synced.data.state) ? synced.data.name : undefined;
+      const state = synced.success ? parseLinksState(synced.data.state) : null;
+      return synced.success && state !== null && isComplete(state) ? synced.data.name : undefined;
     },
     { timeout: 30_000 },
   );
 }
 
-const syncedSchema = z.object({ name: z.string(), state: linksStateSchema });
+const syncedSchema = z.object({ name: z.string(), state: z.unknown() });
 
 /** @param page one of the extension's */
 export async function fillMirror(
   page: Driver,
   rows: readonly LinkRow[],
-  state: Partial<LinksState> = {},
+  state: Partial<StoredLinksState> = {},
 ): Promise<void> {
   const name = await syncedDatabase(page);
   const atOnce = 5_000;
   for (let from = 0; from < rows.length || from === 0; from += atOnce)
     await page.evaluate(
-      (name: string, some: readonly LinkRow[], change: Partial<LinksState>) =>
+      (name: string, some: readonly LinkRow[], change: Partial<StoredLinksState>) =>
         new Promise<void>((resolve, reject) => {
           const opening = indexedDB.open(name);
           opening.addEventListener('error', () => reject(new Error('It does not open.')));

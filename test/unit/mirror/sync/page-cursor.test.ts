@@ -17,7 +17,7 @@ const read = (page: number, change: Partial<PageResult> = {}): PageResult => ({
   page,
   ids: Array.from({ length: size }, (_, place) => String(1_000 - (page - 1) * size - place)),
   recordCount: size,
-  promised: true,
+  isNextAnnounced: true,
   lastPage: null,
   total: null,
   ...change,
@@ -46,10 +46,10 @@ describe('a total', () => {
   it.each([
     ['of the whole list', { total: 95 }, 95],
     ['of the page', { total: 10 }, null],
-    ['of a page that is the last', { promised: false, total: 10 }, 10],
+    ['of a page that is the last', { isNextAnnounced: false, total: 10 }, 10],
     ['that is smaller than what was shown', { total: 7 }, null],
     ['that is not reported', { total: null }, null],
-    ['beyond the end', { ids: [], given: 0, promised: false, total: 85 }, 85],
+    ['beyond the end', { ids: [], given: 0, isNextAnnounced: false, total: 85 }, 85],
   ])('%s', (_name, change, total) => {
     expect(plausibleTotal(read(1, change), size)).toBe(total);
   });
@@ -71,7 +71,7 @@ describe('a cursor', () => {
     const begun = after(newCursor(null, null), read(1, { total: 500 })).rest;
     expect(begun).toMatchObject({ offset: 10, total: 500 });
     const back = after(begun ?? newCursor(null, null), read(2, { total: 493 })).rest;
-    expect(back).toMatchObject({ offset: 3, total: 493, back: 1 });
+    expect(back).toMatchObject({ offset: 3, total: 493, stepsBack: 1 });
     // A service whose total jumps about causes no endless loop.
     let cursor = back;
     let pages = 0;
@@ -94,15 +94,15 @@ describe('a cursor', () => {
   });
 
   it('stops after ten thousand pages, and where no new links come', () => {
-    const long = { ...newCursor(null, null), read: 9_999, offset: 99_990 };
-    expect(after(long, read(10_000))).toEqual({ rest: null, cut: true, end: null });
+    const long = { ...newCursor(null, null), pagesRead: 9_999, offset: 99_990 };
+    expect(after(long, read(10_000))).toEqual({ rest: null, isTruncated: true, end: null });
     let cursor: PageCursor | null = newCursor(null, null);
     let pages = 0;
-    let cut = false;
-    for (; cursor !== null; pages++) ({ rest: cursor, cut } = after(cursor, read(pages + 1), false));
-    expect([pages, cut]).toEqual([6, true]);
+    let isTruncated = false;
+    for (; cursor !== null; pages++) ({ rest: cursor, isTruncated } = after(cursor, read(pages + 1), false));
+    expect([pages, isTruncated]).toEqual([6, true]);
     // Unless as many have come in above it.
-    cursor = { ...newCursor(null, null), above: 200 };
+    cursor = { ...newCursor(null, null), insertedAbove: 200 };
     for (pages = 0; cursor !== null; pages++) ({ rest: cursor } = after(cursor, read(pages + 1), false));
     expect(pages).toBe(26);
   });
