@@ -1,6 +1,6 @@
 /** The options of a created link as the result shows them: names, times and counts, never a password. */
 import type { LinkDraft } from './draft.ts';
-import type { Target } from './link-options.ts';
+import type { LinkOptions, Target } from './link-options.ts';
 import { allTargets } from './parse-options.ts';
 
 export interface LinkSummary {
@@ -19,6 +19,35 @@ export interface LinkSummary {
   readonly parameters?: number;
 }
 
+const isSet = (text: string): boolean => text.trim() !== '';
+
+function targetsOf(options: LinkOptions): Pick<LinkSummary, 'targets'> | false {
+  const targets = allTargets(options).filter(({ when, link }: Target) => isSet(when) && isSet(link)).length;
+  return targets > 0 && { targets };
+}
+
+/** What the summary has of each option; nothing for an empty one. */
+const summaries = {
+  type: ({ type }) => type !== '' && { type },
+  password: ({ password }) => password !== '' && { password: true },
+  expiry: ({ expiry }) => expiry !== '' && { expiry },
+  visibility: ({ visibility }) => visibility !== '' && { visibility },
+  note: ({ note }) => isSet(note) && { note: note.trim() },
+  card: ({ card }) => Object.values(card).some(isSet) && { card: true },
+  countries: targetsOf,
+  devices: targetsOf,
+  languages: targetsOf,
+  deepLink: ({ deepLink: { auto, apple, google } }) =>
+    (auto || isSet(apple) || isSet(google)) && { deepLink: true },
+  parameters({ parameters }) {
+    const named = parameters.filter(({ name }) => isSet(name)).length;
+    return named > 0 && { parameters: named };
+  },
+  // How parameters are sent is not shown.
+  parametersIn: () => false,
+  parameterConflict: () => false,
+} as const satisfies Record<keyof LinkOptions, (options: LinkOptions) => LinkSummary | false>;
+
 /**
  * @param hadPassword the password itself is deleted once the link has been created
  * @param sentExpiry the resolved time of a relative expiration
@@ -28,28 +57,14 @@ export function linkSummary(
   hadPassword = false,
   sentExpiry?: string,
 ): LinkSummary {
-  const assigned: LinkSummary = {
+  const summary: LinkSummary = {
     ...(campaign !== null && { campaign: campaign.name }),
     ...(channel !== null && { channel: channel.name }),
     ...(pixels.length > 0 && { pixels: pixels.map(({ name }) => name) }),
   };
-  if (extras === undefined) return hadPassword ? { ...assigned, password: true } : assigned;
-  const { type, password, expiry, visibility, note, card, deepLink, parameters } = extras;
-  const isSet = (target: Target) => target.when.trim() !== '' && target.link.trim() !== '';
-  const targets = allTargets(extras).filter(isSet).length;
-  const named = parameters.filter(({ name }) => name.trim() !== '').length;
-  return {
-    ...assigned,
-    ...(type !== '' && { type }),
-    ...((hadPassword || password !== '') && { password: true }),
-    ...(expiry !== '' && { expiry: (sentExpiry ?? expiry).replace('T', ' ') }),
-    ...(visibility !== '' && { visibility }),
-    ...(note.trim() !== '' && { note: note.trim() }),
-    ...(Object.values(card).some((text) => text.trim() !== '') && { card: true }),
-    ...(targets > 0 && { targets }),
-    ...((deepLink.auto || deepLink.apple.trim() !== '' || deepLink.google.trim() !== '') && {
-      deepLink: true,
-    }),
-    ...(named > 0 && { parameters: named }),
-  };
+  if (extras !== undefined)
+    for (const summarize of Object.values(summaries)) Object.assign(summary, summarize(extras));
+  if (hadPassword) Object.assign(summary, { password: true });
+  const { expiry } = summary;
+  return expiry === undefined ? summary : { ...summary, expiry: (sentExpiry ?? expiry).replace('T', ' ') };
 }

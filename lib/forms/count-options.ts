@@ -1,5 +1,6 @@
 /** Counts the options that are set under "More options", so that no collapsed one is sent unnoticed. */
 import type { LinkDraft } from '../draft/draft.ts';
+import type { LinkOptions } from '../draft/link-options.ts';
 import { allTargets, defaultLinkOptions } from '../draft/parse-options.ts';
 
 export interface OptionCount {
@@ -10,19 +11,34 @@ export interface OptionCount {
   readonly all: number;
 }
 
-function filled(fields: readonly (string | boolean)[]): number {
+/** Every other option counts. How parameters are sent is nothing without one. */
+const uncounted: readonly string[] = [
+  'parametersIn',
+  'parameterConflict',
+] satisfies readonly (keyof LinkOptions)[];
+
+/** Filled fields; a row of a list counts as one. */
+function count(option: string | object = ''): number {
+  const fields: readonly unknown[] =
+    typeof option === 'string'
+      ? [option]
+      : Array.isArray(option)
+        ? option.map((row: object) => Object.values(row).join(''))
+        : Object.values(option);
   return fields.filter((field) => field === true || (typeof field === 'string' && field.trim() !== ''))
     .length;
 }
 
 export function countOptions({ extras = defaultLinkOptions }: LinkDraft): OptionCount {
-  const { type, password, expiry, visibility, note, card, deepLink } = extras;
-  const parts = {
-    card: filled(Object.values(card)),
-    targets: filled(allTargets(extras).map(({ when, link }) => when + link)),
-    deepLink: filled(Object.values(deepLink)),
-    parameters: filled(extras.parameters.map(({ name, value }) => name + value)),
+  const { card, deepLink, parameters } = extras;
+  return {
+    card: count(card),
+    targets: count(allTargets(extras)),
+    deepLink: count(deepLink),
+    parameters: count(parameters),
+    all: Object.entries(extras).reduce(
+      (sum, [name, option]) => (uncounted.includes(name) ? sum : sum + count(option)),
+      0,
+    ),
   };
-  const single = filled([type, password, expiry, visibility, note]);
-  return { ...parts, all: single + parts.card + parts.targets + parts.deepLink + parts.parameters };
 }

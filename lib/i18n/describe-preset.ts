@@ -29,7 +29,7 @@ const ownNames = {
   pixels: 'pixels',
   alias: 'alias',
   domain: 'domain',
-} as const satisfies Readonly<Record<string, MessageName>>;
+} as const satisfies Readonly<Record<Exclude<keyof PresetFields, 'extras'>, MessageName>>;
 
 const extraNames = {
   type: 'linkType',
@@ -44,7 +44,7 @@ const extraNames = {
   parameters: 'utmParameters',
   parametersIn: 'utmParameters',
   parameterConflict: 'utmParameters',
-} as const satisfies Readonly<Record<string, MessageName>>;
+} as const satisfies Readonly<Record<keyof NonNullable<PresetFields['extras']>, MessageName>>;
 
 function namesOf(
   names: Readonly<Record<string, MessageName>>,

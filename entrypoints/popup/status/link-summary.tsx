@@ -118,20 +118,22 @@ function rowsOf(set: LinkSummary, lists: PopupView): Row[] {
   const count = (many: number | undefined) => (many === undefined ? undefined : formatNumber(many));
   const typeName = linkTypeName(set.type ?? '', lists);
   const visibility = { private: t('visibilityPrivate'), public: t('visibilityPublic') };
-  return [
-    ...row(Folder, 'campaign', set.campaign),
-    ...row(Hash, 'channel', set.channel),
-    ...row(Target, 'pixels', set.pixels && formatList(set.pixels)),
-    ...row(CalendarClock, 'expires', set.expiry && describeExpiry(set.expiry)),
-    ...mark(KeyRound, 'passwordProtected', set.password),
-    ...row(MapPin, 'targets', count(set.targets)),
-    ...(typeName === null
-      ? row(Milestone, 'typeId', set.type)
-      : row(Milestone, 'linkType', set.type && typeName)),
-    ...row(Eye, 'visibility', set.visibility && visibility[set.visibility]),
-    ...row(StickyNote, 'note', set.note),
-    ...mark(AppWindow, 'linkPreview', set.card),
-    ...mark(Smartphone, 'deepLink', set.deepLink),
-    ...row(Tags, 'utmParameters', count(set.parameters)),
-  ];
+  const rows = {
+    campaign: row(Folder, 'campaign', set.campaign),
+    channel: row(Hash, 'channel', set.channel),
+    pixels: row(Target, 'pixels', set.pixels && formatList(set.pixels)),
+    expiry: row(CalendarClock, 'expires', set.expiry && describeExpiry(set.expiry)),
+    password: mark(KeyRound, 'passwordProtected', set.password),
+    targets: row(MapPin, 'targets', count(set.targets)),
+    type:
+      typeName === null
+        ? row(Milestone, 'typeId', set.type)
+        : row(Milestone, 'linkType', set.type && typeName),
+    visibility: row(Eye, 'visibility', set.visibility && visibility[set.visibility]),
+    note: row(StickyNote, 'note', set.note),
+    card: mark(AppWindow, 'linkPreview', set.card),
+    deepLink: mark(Smartphone, 'deepLink', set.deepLink),
+    parameters: row(Tags, 'utmParameters', count(set.parameters)),
+  } satisfies Record<keyof LinkSummary, Row[]>;
+  return Object.values(rows).flat();
 }
