@@ -12,7 +12,7 @@ import { sweepPasswords } from './store/sweep-passwords.ts';
 import { markAcknowledged } from './store/update-claimed.ts';
 import { createDatabaseConnection, type DatabaseConnection } from './database-connection.ts';
 import { createJobAcknowledger, type JobAcknowledger } from './job-acknowledger.ts';
-import { processRow } from './process-row.ts';
+import { followRow } from './follow-row.ts';
 
 /** Rows in the outbox at a time: enough to keep the request queue supplied, so few that a pause takes effect soon. */
 export const maxClaimed = 8;
@@ -147,7 +147,7 @@ export class BulkRunner {
     const { id } = row;
     if (this.#isStopped() || this.#active.has(id)) return;
     this.#active.set(id, row);
-    const outcome = await processRow(row, {
+    const outcome = await followRow(row, {
       ...this.#deps,
       signal: this.#abort.signal,
       startedAt: ({ bulk }) => this.#startedAt.get(bulk),

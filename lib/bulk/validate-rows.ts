@@ -6,11 +6,11 @@ import { toLinkFields } from '../draft/to-link-fields.ts';
 import type { AccountLists } from './account-lookup.ts';
 import {
   hasBlockingProblem,
-  createRowValidator,
+  createDraftFromRow,
   type ValidationContext,
   type ValidatedRow,
   type RowProblem,
-} from './validate-row.ts';
+} from './draft-from-row.ts';
 
 /** A link with the same destination as a row. */
 export interface ExistingLink {
@@ -51,7 +51,7 @@ export async function validateRows(
   context: ValidationContext,
   deps: ValidateRowsDeps,
 ): Promise<readonly ReviewedRow[] | null> {
-  const validate = createRowValidator(deps.lists);
+  const validate = createDraftFromRow(deps.lists);
   const compare = createRowComparison();
   const done: ReviewedRow[] = [];
   for (let from = 0; from < rows.length; from += rowsAtOnce) {

@@ -1,6 +1,6 @@
 /** Batches as they are stored. */
 import type { Bulk } from '../../lib/bulk/bulk-job.ts';
-import type { SharedOptions } from '../../lib/bulk/validate-row.ts';
+import type { SharedOptions } from '../../lib/bulk/draft-from-row.ts';
 import { parseBulk } from '../../lib/bulk/store/transaction.ts';
 import type { MirrorDatabase } from '../../lib/mirror/database.ts';
 

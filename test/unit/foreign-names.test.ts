@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnFields, createColumnMatcher, guessColumns } from '../../lib/bulk/columns.ts';
 import type { AccountLists } from '../../lib/bulk/account-lookup.ts';
-import { createRowValidator } from '../../lib/bulk/validate-row.ts';
+import { createDraftFromRow } from '../../lib/bulk/draft-from-row.ts';
 import { parseTable } from '../../lib/bulk/parse-table.ts';
 import { linkDraftSchema } from '../../lib/draft/draft.ts';
 import { fillTemplate } from '../../lib/i18n/copy-formats.ts';
@@ -24,7 +24,7 @@ const words = Object.fromEntries(columnFields.map((field) => [field, field])) as
 >;
 const naming = createColumnMatcher(words);
 const none: AccountLists = { campaigns: [], channels: [], pixels: [], domains: [], types: [] };
-const prepare = createRowValidator(none);
+const prepare = createDraftFromRow(none);
 
 describe.each(names)('a text from outside that reads "%s"', (name) => {
   it.each(columnFields.filter((field) => field !== 'address'))(

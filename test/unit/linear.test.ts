@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createColumnMatcher, columnFields } from '../../lib/bulk/columns.ts';
 import { formatCsv, unescapeFormula } from '../../lib/text/format-csv.ts';
-import { createRowValidator } from '../../lib/bulk/validate-row.ts';
+import { createDraftFromRow } from '../../lib/bulk/draft-from-row.ts';
 import { parseExpiry } from '../../lib/bulk/parse-expiry.ts';
 import { afterRefusal } from '../../lib/bulk/refusal-breaker.ts';
 import { parseTable, separators } from '../../lib/bulk/parse-table.ts';
@@ -98,7 +98,7 @@ describe('a table', () => {
   });
 
   it('is validated and exported in linear time', () => {
-    const prepare = createRowValidator({
+    const prepare = createDraftFromRow({
       campaigns: [],
       channels: [],
       pixels: [],

@@ -1,5 +1,5 @@
 /** Options that apply to every row of an import, and the values that a preset fills in. */
-import type { AutoPreset, SharedOptions } from '../../../lib/bulk/validate-row.ts';
+import type { AutoPreset, SharedOptions } from '../../../lib/bulk/draft-from-row.ts';
 import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { presetByDefault, presetFor } from '../../../lib/presets/match-site.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';

@@ -1,7 +1,7 @@
 /** Labels and sentences of the bulk section. */
 import type { ColumnField } from '../../../lib/bulk/columns.ts';
 import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
-import type { RowProblem } from '../../../lib/bulk/validate-row.ts';
+import type { RowProblem } from '../../../lib/bulk/draft-from-row.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import { describeRestrictions } from '../../../lib/i18n/describe-restrictions.ts';
 import { describeWarning } from '../../../lib/i18n/describe-lint.ts';

@@ -4,9 +4,9 @@ import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
 import type { ColumnField, Columns } from '../../../lib/bulk/columns.ts';
 import {
   hasBlockingProblem,
-  createRowValidator,
+  createDraftFromRow,
   type SharedOptions,
-} from '../../../lib/bulk/validate-row.ts';
+} from '../../../lib/bulk/draft-from-row.ts';
 import {
   validateRows,
   decideRow,
@@ -34,7 +34,7 @@ const lists: AccountLists = {
   types: [{ id: '12', name: 'Welcome' }],
 };
 const now = new Date(2026, 5, 15, 12);
-const prepare = createRowValidator(lists);
+const prepare = createDraftFromRow(lists);
 
 function row(
   cells: Partial<Record<ColumnField, string>>,
@@ -57,7 +57,7 @@ describe('a row', () => {
   it('takes the HTTP status of a redirect for no page, unless the account has one with that id', () => {
     expect(row({ type: '301' })).toMatchObject({ link: { extras: { type: 'direct' } }, problems: [] });
     expect(row({ type: '44' }).link.extras?.type).toBe('44');
-    const validate = createRowValidator({ ...lists, types: [{ id: '301', name: 'Offer' }] });
+    const validate = createDraftFromRow({ ...lists, types: [{ id: '301', name: 'Offer' }] });
     const context = { columns: ['address', 'type'], forAll: noOptions, lint: {}, now } as const;
     expect(validate(['https://example.com/', '301'], context).link.extras?.type).toBe('301');
   });
@@ -73,7 +73,7 @@ describe('a row', () => {
     ['"A ""B""; C" ;; "D|E"', ['A "B"; C', 'D|E']],
   ])('has the pixels of one cell, separated and quoted as people write them: %j', (cell, names) => {
     const pixels = [...new Set([...names, 'One', 'Three'])].map((name, n) => ({ id: `${n + 1}`, name }));
-    const validate = createRowValidator({ ...lists, pixels });
+    const validate = createDraftFromRow({ ...lists, pixels });
     const context = { columns: ['address', 'pixels'], forAll: noOptions, lint: {}, now } as const;
     const { link, problems } = validate(['https://example.com/', cell], context);
     expect(problems).toEqual([]);
@@ -96,7 +96,7 @@ describe('a row', () => {
         id: `${n + 1}`,
         name: spelling,
       }));
-      const validate = createRowValidator({ ...lists, campaigns });
+      const validate = createDraftFromRow({ ...lists, campaigns });
       const columns: Columns = ['address', 'campaign'];
       const context = { columns, forAll: noOptions, lint: {}, now };
       expect(validate(['https://example.com/', name], context).link.campaign?.name).toBe(name);

@@ -15,7 +15,7 @@ import {
   utmFields,
 } from '../../../lib/bulk/columns.ts';
 import { parseTable } from '../../../lib/bulk/parse-table.ts';
-import { createRowValidator } from '../../../lib/bulk/validate-row.ts';
+import { createDraftFromRow } from '../../../lib/bulk/draft-from-row.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
@@ -36,7 +36,7 @@ function imported(csv: string, lists: Omit<AccountLists, 'domains'>) {
   const naming = createColumnMatcher(Object.fromEntries(foreign) as Record<ColumnField, string>);
   const table = parseTable(csv, { separator: null, hasHeader: null, isTable: true }, naming.isName);
   const columns = guessColumns(table, naming);
-  const validate = createRowValidator({ ...lists, domains: ['https://go.example'] });
+  const validate = createDraftFromRow({ ...lists, domains: ['https://go.example'] });
   return table.rows.map((cells) =>
     validate(cells, { columns, forAll: noOptions, lint: {}, now: new Date(2026, 5, 1) }),
   );

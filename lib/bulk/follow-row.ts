@@ -7,7 +7,7 @@ import type { BulkRunnerDeps } from './bulk-runner-deps.ts';
 import { completeRow, markIdle, releaseRow, type Idle, type RowEnd } from './store/update-claimed.ts';
 import { retryDelayMs } from './database-connection.ts';
 
-interface ProcessRowDeps extends Pick<
+interface FollowRowDeps extends Pick<
   BulkRunnerDeps,
   'submit' | 'statusOf' | 'cancel' | 'retry' | 'newId' | 'delay'
 > {
@@ -26,9 +26,9 @@ const pollMs = 1_000;
  * @returns `blocked` when nothing is sent for now, `parked` when its lost response can't be looked up for now, `released`
  *   when it has ended or waits for the user: in each case another row may have its slot
  */
-export async function processRow(
+export async function followRow(
   row: BulkRow,
-  deps: ProcessRowDeps,
+  deps: FollowRowDeps,
 ): Promise<'blocked' | 'parked' | 'released'> {
   const { signal } = deps;
   let { again, lost } = row;
@@ -101,7 +101,7 @@ const toCommand = ({ id, link }: BulkRow, at: number): CreateLinkCommand => ({
 async function storeEnd(
   row: BulkRow,
   { state, result, failure, lost, stopped }: JobStatus,
-  deps: ProcessRowDeps,
+  deps: FollowRowDeps,
 ): Promise<boolean> {
   switch (state) {
     case 'done':
@@ -122,13 +122,13 @@ async function storeEnd(
   }
 }
 
-const complete = (row: BulkRow, end: RowEnd, deps: ProcessRowDeps): Promise<void> =>
+const complete = (row: BulkRow, end: RowEnd, deps: FollowRowDeps): Promise<void> =>
   storeAndAcknowledge(row, deps, (database) => completeRow(database, row, end, deps.newId));
 
 /** Once it is stored the outbox may forget the job; where it could not be, a later instance requests it again. */
 async function storeAndAcknowledge(
   { id }: BulkRow,
-  deps: ProcessRowDeps,
+  deps: FollowRowDeps,
   act: (database: MirrorDatabase) => Promise<void>,
 ): Promise<void> {
   if (await deps.store(act)) deps.acknowledge(id);

@@ -77,7 +77,7 @@ export interface ValidationContext {
   readonly zone?: number | undefined;
 }
 
-export function createRowValidator(lists: AccountLists) {
+export function createDraftFromRow(lists: AccountLists) {
   const lookup = createAccountLookup(lists);
   return (cells: readonly string[], context: ValidationContext): ValidatedRow => {
     const { columns, forAll, now, zone } = context;
