@@ -25,7 +25,8 @@ const minBackOffMs = 1_000;
 /** A call occupies the window for so long after its reply. */
 export const slotHoldMs = ({ windowLength: length }: LimiterState) => length.ms + clockDriftMs;
 
-export const slotOf = ({ windowLength: length }: LimiterState, limit: number) => length.ms / limit;
+/** The rate of the limit as the time between two calls. */
+export const slotLengthMs = ({ windowLength: length }: LimiterState, limit: number) => length.ms / limit;
 
 export interface LimiterState {
   readonly limit: number | 'none';

@@ -11,9 +11,9 @@
  *
  * All times here are milliseconds on the monotonic clock of this worker instance.
  */
-import { nextSharedSlot } from './quota-share.ts';
+import { backgroundReserve, nextSharedSlot } from './quota-share.ts';
 import { isLongQuota, isQuotaBinding } from './server-quota.ts';
-import { defaultLimit, isShared, slotHoldMs, slotOf, type LimiterState } from './limiter-state.ts';
+import { defaultLimit, isShared, slotHoldMs, slotLengthMs, type LimiterState } from './limiter-state.ts';
 import type { Priority } from './priority.ts';
 import { headerRoundingMs, isMeasured } from './measure-window-length.ts';
 
@@ -23,6 +23,10 @@ const unlimitedInFlight = 6;
 const windowProbes = 2;
 /** So many simultaneous calls of the user are at most one slot apart: one short link may take three calls. */
 const reservedSlots = 3;
+/** Of a small limit no more than this part is reserved for them, but one call at least. */
+const maxReservedPart = 1 / 8;
+/** Slots after the reserved ones may open later than in turn, by a slot and this part of the window. */
+const slackDivisor = 6;
 
 /**
  * A plan whose limit differs from the documented one may have another window, too. Until that is measured, the last two
@@ -57,7 +61,7 @@ function localSlotTimes(state: LimiterState, limit: number, now: number, count =
 export function slotTimes(state: LimiterState, limit: number, now: number, count = limit): number[] {
   const own = localSlotTimes(state, limit, now, count);
   const { serverQuota } = state;
-  if (serverQuota === null || !isQuotaBinding(serverQuota, now, slotOf(state, limit))) return own;
+  if (serverQuota === null || !isQuotaBinding(serverQuota, now, slotLengthMs(state, limit))) return own;
   const left = serverQuota.remaining - state.inFlight.length;
   // Where our own calls explain all that is used, they also give the reset, and more precisely than whole seconds.
   const ours = (at: number) => serverQuota.othersUsage === 0 && serverQuota.resetAt - at <= headerRoundingMs;
@@ -71,7 +75,7 @@ export function nextSendTime(state: LimiterState, priority: Priority, now: numbe
     const crowded = priority !== 'user' && state.inFlight.length >= unlimitedInFlight;
     return crowded ? Infinity : Math.max(now, state.backOffUntil);
   }
-  const slot = slotOf(state, limit);
+  const slot = slotLengthMs(state, limit);
   if (isShared(state, now)) {
     const [own = Infinity] = localSlotTimes(state, limit, now, 1);
     return Math.max(
@@ -86,10 +90,12 @@ export function nextSendTime(state: LimiterState, priority: Priority, now: numbe
 
   // Bulk may use up the rest of a long quota: no pace would leave slots free for hours.
   const open = isLongQuota(state.serverQuota, now) ? localSlotTimes(state, limit, now) : counted;
-  const reserve = priority === 'background' ? Math.min(Math.ceil(limit / 3), limit - 1) : 0;
+  // In whole calls, one of which stays for the background itself.
+  const reserve = priority === 'background' ? Math.min(Math.ceil(backgroundReserve(limit)), limit - 1) : 0;
   const pace = slot * (limit / (limit - reserve));
-  const promised = limit === 1 ? 0 : Math.max(1, Math.min(reservedSlots, Math.floor(limit / 8)));
-  const slack = state.windowLength.ms / 6 + slot;
+  const promised =
+    limit === 1 ? 0 : Math.max(1, Math.min(reservedSlots, Math.floor(limit * maxReservedPart)));
+  const slack = state.windowLength.ms / slackDivisor + slot;
   let at = Math.max(own, state.lastSentAt[priority] + pace, counted[reserve] ?? own);
   for (let next = 1; next < open.length; next += 1) {
     let opens = open[next] ?? 0;

@@ -27,6 +27,19 @@ const maxParts = 8;
 /** Resets are reported late, in whole seconds: calls spread up to one end before it. */
 const spreadMargin = 0.85;
 const rollingPaceFactor = 1.1;
+/** A refusal makes us slower by the first factor, every other reply faster by the second. */
+const backoffAfterRefusal = 1.5;
+const backoffAfterReply = 0.8;
+const maxBackoff = 4;
+/**
+ * How far an observation moves the estimate of the devices. Early in a window the sample is small: an increase is followed
+ * faster than a decrease.
+ */
+const riseWeight = 0.5;
+const fallWeight = 0.3;
+
+/** Calls of a window that the background leaves to the user and to bulk: a third. */
+export const backgroundReserve = (limit: number): number => limit / 3;
 
 interface SharedState {
   readonly limit: number;
@@ -58,7 +71,9 @@ export function observeShare(
   { limit, previousQuota, quota, foreign, refused, counted, now }: ShareObservation,
 ): Share {
   const seenAt = foreign > 0 && (!refused || counted) ? now : before.seenAt;
-  const backoff = refused ? Math.min(4, before.backoff * 1.5) : Math.max(1, before.backoff * 0.8);
+  const backoff = refused
+    ? Math.min(maxBackoff, before.backoff * backoffAfterRefusal)
+    : Math.max(1, before.backoff * backoffAfterReply);
   if (quota === null) return { ...before, seenAt, backoff };
   const used = limit - quota.remaining;
   const seen = used / Math.max(1, used - Math.max(quota.othersUsage, foreign));
@@ -69,8 +84,7 @@ export function observeShare(
     seenAt,
     backoff,
     quiet,
-    // Early in a window the sample is small: an increase is followed faster than a decrease.
-    parts: before.parts + (parts - before.parts) * (parts > before.parts ? 0.5 : 0.3),
+    parts: before.parts + (parts - before.parts) * (parts > before.parts ? riseWeight : fallWeight),
   };
 }
 
@@ -88,12 +102,12 @@ export function nextSharedSlot(state: SharedState, priority: Priority, now: numb
   const until = quota.rolling ? Math.min(quota.resetAt, oldestExpiry(state, last)) : quota.resetAt;
   if (priority === 'user') {
     if (left <= 0) return Math.max(lastSentAt.user + pace, until);
-    if (left > limit / 3) return inFlight.length === 0 ? now : last + slot;
+    if (left > backgroundReserve(limit)) return inFlight.length === 0 ? now : last + slot;
     const calls = share.quiet ? left : left / share.parts;
     return Math.max(lastSentAt.user + pace, spreadEvenly(lastSentAt.user, until, calls));
   }
-  // The last third is for the user and for bulk.
-  if (priority === 'background' && left <= limit / 3) return Math.max(quota.resetAt, last + pace);
+  if (priority === 'background' && left <= backgroundReserve(limit))
+    return Math.max(quota.resetAt, last + pace);
   const part = share.quiet ? left : left / share.parts;
   return Math.max(last + pace, part < 1 ? until : last + (spreadMargin * Math.max(0, until - last)) / part);
 }
