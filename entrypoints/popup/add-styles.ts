@@ -4,3 +4,5 @@ export function addStyles(css: string): void {
   sheet.replaceSync(css);
   document.adoptedStyleSheets.push(sheet);
 }
+
+export const hasAddedStyles = (): boolean => document.adoptedStyleSheets.length > 0;
