@@ -7,6 +7,7 @@ import type { PickerOption } from '../lib/draft/draft.ts';
 import { describeFailure } from '../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../lib/i18n/describe-job.ts';
 import { t } from '../lib/i18n/t.ts';
+import { isolate } from '../lib/text/isolate.ts';
 import { AssignmentFields } from './assignment-fields.tsx';
 import type { Assignment } from './lazy-assignment-fields.tsx';
 
@@ -21,6 +22,8 @@ export interface AssignDeps {
     readonly campaigns: readonly PickerOption[];
     readonly channels: readonly PickerOption[];
   };
+  /** The name of the campaign that the link is in, where that is known. */
+  readonly campaign?: string | undefined;
   /** Read during the render, which follows its signals. */
   readonly status: () => AssignStatus;
   readonly now: () => number;
@@ -80,6 +83,7 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
           onChange={(changed) => setChosen((before) => ({ ...before, ...changed }))}
         />
       </div>
+      {deps.campaign !== undefined && <p class="hint">{t('addToMoves', isolate(deps.campaign))}</p>}
       <p class="acts">
         <button type="button" onClick={assign}>
           {t('add')}

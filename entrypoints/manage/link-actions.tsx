@@ -15,6 +15,8 @@ import type { ManageModel } from './model.ts';
 interface ActionableLink extends CopyableLink {
   /** Empty where the service returned none: such a link can't be assigned. */
   readonly id: string;
+  /** The id of its campaign, where that is known. */
+  readonly campaign?: string | null;
   /** Created in a private window. */
   readonly private?: boolean;
 }
@@ -42,6 +44,7 @@ export async function renderLinkAction(
     ),
     assign: {
       lists: () => lists,
+      campaign: lists.campaigns.find(({ id }) => id === link.campaign)?.name,
       status: () => ({
         jobs: page.view.value?.jobs ?? [],
         blockReason: page.view.value?.blockReason ?? null,

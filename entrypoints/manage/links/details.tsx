@@ -83,6 +83,12 @@ export function Details(props: DetailsProps) {
   );
 }
 
+/** Has the campaign and the channels, which no response about the link has. */
+function mirrorRowOf({ open }: LinksProps['model']) {
+  const stored = open.value?.stored;
+  return stored && 'channels' in stored ? stored : null;
+}
+
 interface LinkProps extends LinksProps {
   readonly link: Link;
 }
@@ -91,7 +97,7 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
   const { shortUrl, longUrl, title, id } = link;
   const notice = model.notice.value?.what === link.id ? model.notice.value.name : null;
   if (shortUrl === null) return <p class="note">{t('noShortLink')}</p>;
-  const created = { id, shortUrl, url: longUrl ?? '', title };
+  const created = { id, shortUrl, url: longUrl ?? '', title, campaign: mirrorRowOf(model)?.campaign ?? null };
   return (
     <div class="result">
       <p>
@@ -165,8 +171,7 @@ interface FactsProps extends LinkProps {
 
 function Facts({ model, page, link, full }: FactsProps) {
   const { campaigns, channels } = model.records.value;
-  const stored = model.open.value?.stored;
-  const row = stored && 'channels' in stored ? stored : null;
+  const row = mirrorRowOf(model);
   // No answer of the service has them.
   const made = page.view.value?.jobs.find(({ result }) => result?.id === link.id && !result.existing);
   const { pixels = [] } = made?.set ?? {};

@@ -17,9 +17,14 @@ function refusedAliasOf(model: PopupModel): string | null {
   return isAboutAlias && alias !== '' ? alias : null;
 }
 
-/** The failure is shown at the field. A form that was opened later may have another alias, and then it is not. */
-export const isShownAtAlias = (model: PopupModel, job: JobView): boolean =>
-  model.submittedDraft(job) === null ? isAliasRefused(model) : refusedAliasOf(model) !== null;
+/**
+ * The failure is shown at the field, or was: another alias has been entered since. A form that was opened later may have
+ * none, and then the failure is shown as any other.
+ */
+export function isShownAtAlias(model: PopupModel, job: JobView): boolean {
+  if (refusedAliasOf(model) === null) return false;
+  return model.submittedDraft(job) !== null || model.form.draft.value.alias.trim() !== '';
+}
 
 /** Until another one is typed. */
 export const isAliasRefused = (model: PopupModel): boolean =>

@@ -5,6 +5,7 @@ import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
 import { MessageError } from '../../../lib/messages/client.ts';
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
 import { jobView } from '../../support/sample-views.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 import { speak } from '../../support/speak.ts';
 import { act } from 'preact/test-utils';
 import { draw, field, find, fire, press, root, textsOf, type } from '../../support/dom.ts';
@@ -16,7 +17,7 @@ beforeEach(() => speak());
 const spring = { id: '5', name: 'Spring' };
 const pressChannel = { id: '8', name: 'Press' };
 
-async function open() {
+async function open(campaign?: string) {
   await draw(null);
   let ids = 0;
   const commands: Parameters<AssignDeps['submit']>[0][] = [];
@@ -26,6 +27,7 @@ async function open() {
     blockReason: null,
   });
   const deps: AssignDeps = {
+    campaign,
     lists: () => ({ campaigns: [spring], channels: [pressChannel] }),
     status: () => status.value,
     now: () => 1_000,
@@ -56,6 +58,13 @@ async function open() {
 const notices = () => textsOf('[role=status] p');
 
 describe('assigning a link', () => {
+  it('says which campaign it is in, which another one would replace', async () => {
+    await open('Autumn');
+    expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Autumn'))]);
+    await open();
+    expect(textsOf('.assign-to .hint')).toEqual([]);
+  });
+
   it('submits one command each for a campaign and a channel, and clears the fields', async () => {
     const { commands, ends, assign, choose } = await open();
     await choose(1, 'Spring');
