@@ -24,6 +24,7 @@ beforeEach(() => {
 
 function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void> = async () => {}) {
   const opened: unknown[] = [];
+  let connected = 0;
   const items = openItems(() => {});
   const connections = createAccountConnection(items, {
     disk: createWriteBatcher(local),
@@ -31,7 +32,7 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
     onDamaged: () => {},
     forget,
     onGateway: (gateway) => void opened.push(gateway),
-    onConnected: () => {},
+    onConnected: () => void connected++,
     now: () => clock.now,
   });
   const connect = async (n: number, key: string, address?: string) => {
@@ -39,7 +40,7 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
     await connections.connect(uuid(n));
     return connections.gateway();
   };
-  return { connections, items, connect, opened };
+  return { connections, items, connect, opened, connected: () => connected };
 }
 
 /** The deletion of an account's data, which the test ends. */
@@ -318,6 +319,204 @@ describe('Disconnect during Connect', () => {
     expect(await connections.gateway()).toBeNull();
     expect((await items.accountView.read()).account).toBeNull();
     expect(disk()).not.toMatch(/late-key|a-key/);
+  });
+});
+
+describe('Disconnect at the end of Connect', () => {
+  it('forgets the key while the data of the account before is still being deleted for another one', async () => {
+    const forgetting = heldForget();
+    const { connections, connect, connected } = start(forgetting.forget);
+    await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
+    storeIntent(2, 'other-key');
+    const connecting = connections.connect(uuid(2));
+    await forgetting.begun();
+    const disconnecting = connections.disconnect();
+    await vi.waitUntil(() => local.keys().includes('disconnecting') && !/a-key|other-key/.test(disk()));
+    forgetting.release();
+    await disconnecting;
+    expect([await connecting, connected()]).toEqual(['ended', 1]);
+    expect(local.keys()).toEqual([]);
+    expect(JSON.stringify(local.writes)).not.toContain('other-key');
+  });
+
+  it('ends it also while its result is being stored: nothing resumes', async () => {
+    const { sent } = heldResponses();
+    const { connections, connected } = start();
+    storeIntent(1, 'late-key');
+    const connecting = connections.connect(uuid(1));
+    const request = await sent('late-key');
+    const writing = hold('set', 'account-view');
+    request.answer(account());
+    await writing.reached();
+    const disconnecting = connections.disconnect();
+    writing.release();
+    await disconnecting;
+    expect([await connecting, connected()]).toEqual(['ended', 0]);
+    expect(local.keys()).toEqual([]);
+  });
+});
+
+describe('an attempt', () => {
+  it('is made once, however many ask for it', async () => {
+    const asked = vi.fn<() => Promise<Response>>(async () => account());
+    vi.stubGlobal('fetch', asked);
+    const { connections } = start();
+    storeIntent(1, 'a-key');
+    expect(await Promise.all([connections.connect(uuid(1)), connections.connect(uuid(1))])).toEqual([
+      'tried',
+      'tried',
+    ]);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('that storage has failed is made again by the next message', async () => {
+    const { connections } = start();
+    storeIntent(1, 'a-key');
+    vi.spyOn(local, 'get').mockRejectedValueOnce(new Error('disk'));
+    await expect(connections.connect(uuid(1))).rejects.toThrow();
+    expect(await connections.connect(uuid(1))).toBe('tried');
+    expect(disk()).toContain('a-key');
+  });
+
+  it('whose failure a previous worker instance has stored is not made again: what it reported stays', async () => {
+    const asked = vi.fn<() => Promise<Response>>(async () => account());
+    vi.stubGlobal('fetch', asked);
+    const { connections, items } = start();
+    storeIntent(1, 'a-key');
+    const stored = {
+      id: uuid(1),
+      state: 'failed',
+      failure: { kind: 'key', status: 403, message: null },
+    } as const;
+    await items.accountView.update((view) => ({ ...view, attempt: stored }));
+    expect(await connections.connect(uuid(1))).toBe('tried');
+    expect((await items.accountView.read()).attempt).toEqual(stored);
+    expect([asked.mock.calls, local.keys('intent:'), dropped().length]).toEqual([[], [], 1]);
+  });
+
+  it('that runs is ended by “Disconnect”, also where the clock was set back meanwhile', async () => {
+    const { sent } = heldResponses();
+    const { connections } = start();
+    storeIntent(200, 'a-key');
+    const connecting = connections.connect(uuid(200));
+    (await sent('a-key')).answer(account());
+    await connections.disconnect();
+    expect(await connecting).toBe('ended');
+    expect(local.keys()).toEqual([]);
+  });
+
+  it('that waits for an earlier “Disconnect” stores nothing when a later one ends it', async () => {
+    const { connections, connect, items } = start();
+    await connect(1, 'a-key');
+    const marking = hold('set', 'disconnecting');
+    const first = connections.disconnect();
+    await marking.reached();
+    storeIntent(200, 'waiting-key');
+    const waiting = connections.connect(uuid(200));
+    const written = vi.spyOn(items.accountView, 'update');
+    clock.now = 300;
+    const second = connections.disconnect();
+    marking.release();
+    await Promise.all([first, second]);
+    expect([await waiting, written.mock.calls]).toEqual(['ended', []]);
+  });
+
+  it('that was ended stores nothing of its request queue when the response arrives late', async () => {
+    const { sent } = heldResponses();
+    const { connections } = start();
+    storeIntent(1, 'late-key');
+    const connecting = connections.connect(uuid(1));
+    const request = await sent('late-key');
+    await connections.disconnect();
+    request.answer(account());
+    await connecting;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(local.keys()).toEqual([]);
+  });
+
+  it('that can’t be stored lets the account before resume', async () => {
+    const { connect, connected } = start();
+    await connect(1, 'a-key');
+    local.fails = (key) => key === 'connection';
+    vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
+    await connect(2, 'other-key');
+    expect(connected()).toBe(2);
+  });
+
+  it('that moves the connection to another service gives back the access to the one before', async () => {
+    const { connect } = start();
+    await connect(1, 'a-key', 'https://one.example');
+    await connect(2, 'a-key', 'https://two.example');
+    expect(dropped()).toEqual(['drop access [{"origins":["https://one.example/*"]}]']);
+  });
+
+  it('for another account ends what waits in the gateway of the one before', async () => {
+    const { connect } = start();
+    const first = await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
+    await connect(2, 'other-key');
+    expect(await first?.request(getAccount(), { priority: 'user' })).toMatchObject({
+      failure: { kind: 'cancelled' },
+    });
+  });
+});
+
+describe('what reads the connection', () => {
+  it('gets one gateway, however many ask for it at once', async () => {
+    await start().connect(1, 'a-key');
+    const { connections, opened } = start();
+    const gateways = await Promise.all([connections.gateway(), connections.gateway(), connections.gateway()]);
+    expect([new Set(gateways).size, opened.length]).toEqual([1, 1]);
+  });
+
+  it('reads it again after a failure', async () => {
+    await start().connect(1, 'a-key');
+    const { connections } = start();
+    vi.spyOn(local, 'get').mockRejectedValueOnce(new Error('disk'));
+    await expect(connections.scope()).rejects.toThrow();
+    expect(await connections.scope()).toBe('https://sho.rt#1');
+  });
+
+  it('gets none when “Disconnect” is pressed during the read', async () => {
+    await start().connect(1, 'a-key');
+    const { connections } = start();
+    const reading = hold('get', 'connection');
+    const gateway = connections.gateway();
+    await reading.reached();
+    const disconnecting = connections.disconnect();
+    reading.release();
+    expect(await gateway).toBeNull();
+    await disconnecting;
+  });
+
+  it('waits for no change of it: nothing that is deleted waits for itself', async () => {
+    const forgetting = heldForget();
+    const { connections, connect } = start(forgetting.forget);
+    await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
+    storeIntent(2, 'other-key');
+    const connecting = connections.connect(uuid(2));
+    await forgetting.begun();
+    expect(await connections.scope()).toBe('https://sho.rt#1');
+    const disconnecting = connections.disconnect();
+    expect([await connections.scope(), await connections.address(), await connections.gateway()]).toEqual([
+      '',
+      '',
+      null,
+    ]);
+    forgetting.release();
+    await Promise.all([connecting, disconnecting]);
+  });
+
+  it('keeps its gateway when the service refuses the connected key', async () => {
+    const { connections, connect } = start();
+    const before = await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async () => refusal());
+    expect(await connect(2, 'a-key')).toBe(before);
+    vi.stubGlobal('fetch', async () => account());
+    const gateway = await connections.gateway();
+    expect(await gateway?.request(getAccount(), { priority: 'user' })).toMatchObject({ ok: true });
   });
 });
 
