@@ -1,14 +1,13 @@
-import type { ConnectionContext } from './connection-state.ts';
-import { readConnection } from './read-connection.ts';
+import type { ConnectionContext } from './connection-context.ts';
 
 /**
  * Fetches the account's picture as a `data:` URL, since pages load nothing remote, where that is still to be done: a
  * previous worker instance may have been killed before it.
  */
-export async function updateAvatar(context: ConnectionContext): Promise<void> {
-  const { accountView } = context.items;
+export async function updateAvatar({ items, present }: ConnectionContext): Promise<void> {
+  const { accountView } = items;
   const { address, account } = await accountView.read();
-  const gateway = await (await readConnection(context))?.gateway;
+  const gateway = await (await present.read())?.gateway;
   const { picture } = account ?? {};
   if (picture === undefined || gateway === undefined) return;
   // Only from the service's own origin, for which access has been granted; else initials stand in.

@@ -1,40 +1,47 @@
 /** The connection to the service: its gateway, how it is made, and how it is ended. */
+import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
 import type { Items } from '../storage/stored-items.ts';
 import { updateAvatar } from './avatar.ts';
-import { connect } from './connect.ts';
+import { ConnectAttempt } from './connect-attempt.ts';
+import type { AttemptEnd, ConnectionContext, ConnectionsDeps } from './connection-context.ts';
 import { openConnectionRecord } from './connection-record.ts';
-import {
-  createConnectionState,
-  type AttemptEnd,
-  type ConnectionContext,
-  type ConnectionsDeps,
-} from './connection-state.ts';
-import { readConnection } from './read-connection.ts';
-import { disconnect, readUnfinishedDisconnect } from './disconnect.ts';
+import { forgetConnection, readUnfinishedDisconnect } from './disconnect.ts';
 import type { Gateway } from './gateway.ts';
+import { PresentConnection } from './present-connection.ts';
 
 export type Connections = ReturnType<typeof createAccountConnection>;
 
 export function createAccountConnection(items: Items, deps: ConnectionsDeps) {
   const record = openConnectionRecord(deps.onDamaged);
-  const context: ConnectionContext = { ...deps, items, record, state: createConnectionState() };
-  /** The same intent is tried once, however many ask for it. */
-  const trying = new Map<string, Promise<AttemptEnd>>();
+  const present = new PresentConnection(record, deps);
+  const attempts: ConnectionContext['attempts'] = new Map();
+  const inTurn = createSerialQueue();
+  const context: ConnectionContext = { ...deps, items, record, present, attempts, inTurn };
+
+  /** @param at epoch ms of the press of "Disconnect" */
+  function disconnect(at: number): Promise<void> {
+    // Immediately: nothing more is sent, and responses that arrive from here on are ignored.
+    const stopped = [...attempts.keys()];
+    present.replace(null);
+    for (const attempt of attempts.values()) attempt.stop('ended');
+    return inTurn(() => forgetConnection(context, at, stopped));
+  }
 
   return {
     /** The gateway of the connected account; `null` when not connected. */
-    gateway: async (): Promise<Gateway | null> => (await (await readConnection(context))?.gateway) ?? null,
+    gateway: async (): Promise<Gateway | null> => (await (await present.read())?.gateway) ?? null,
     /** The account of now; empty when not connected. */
-    scope: async (): Promise<string> => (await readConnection(context))?.connection.scope ?? '',
+    scope: async (): Promise<string> => (await present.read())?.connection.scope ?? '',
     /** Empty when not connected. */
-    address: async (): Promise<string> => (await readConnection(context))?.connection.address ?? '',
-    /** Tries a connect intent and, when the account answers, makes it the connection. Of several the last press wins. */
+    address: async (): Promise<string> => (await present.read())?.connection.address ?? '',
+    /**
+     * Tries a connect intent, once, however many ask for it, and makes it the connection when the account answers. Of
+     * several the last press wins.
+     */
     connect(id: string): Promise<AttemptEnd> {
-      const already = trying.get(id);
-      if (already !== undefined) return already;
-      const attempted = connect(context, id).finally(() => trying.delete(id));
-      trying.set(id, attempted);
-      return attempted;
+      const attempt = attempts.get(id) ?? new ConnectAttempt(context, id);
+      attempts.set(id, attempt);
+      return attempt.ended;
     },
     /** Fetches the account's picture where that is still to be done. */
     updateAvatar: (): Promise<void> => updateAvatar(context),
@@ -44,11 +51,11 @@ export function createAccountConnection(items: Items, deps: ConnectionsDeps) {
      *
      * @throws when a step has failed: the next start of the background repeats them
      */
-    disconnect: (): Promise<void> => disconnect(context, deps.now()),
+    disconnect: (): Promise<void> => disconnect(deps.now()),
     /** Repeats a disconnect that a previous worker instance could not finish. */
     async finishDisconnect(): Promise<void> {
       const unfinished = await readUnfinishedDisconnect();
-      if (unfinished !== null) await disconnect(context, unfinished.at ?? deps.now());
+      if (unfinished !== null) await disconnect(unfinished.at ?? deps.now());
     },
   };
 }

@@ -7,7 +7,7 @@ import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
 import { logError } from '../log-error.ts';
 import { runSteps } from '../run-steps.ts';
 import { connectionKey } from './connection-record.ts';
-import { supersede, type ConnectionContext } from './connection-state.ts';
+import type { ConnectionContext } from './connection-context.ts';
 import { limiterStateKey } from './gateway.ts';
 import { originOf, removeAccess } from './remove-origin-access.ts';
 
@@ -39,30 +39,16 @@ export async function completeDisconnect(
 }
 
 /**
+ * In this order the key goes first.
+ *
  * @param at epoch ms of the press of "Disconnect"
+ * @param stopped ids of the attempts that it has stopped
  * @throws when a step has failed
  */
-export function disconnect(context: ConnectionContext, at: number): Promise<void> {
-  const { state } = context;
-  const before = [state.latest?.id, state.committed?.id];
-  // Immediately: responses that arrive from here on are ignored.
-  state.disconnected = true;
-  state.disconnects++;
-  supersede(state, state.latest, 'ended');
-  supersede(state, state.committed, 'ended');
-  void state.open?.gateway.then((gateway) => gateway.close());
-  state.open = null;
-  // The caller of the one before gets its failure.
-  state.disconnecting = state.disconnecting
-    .catch(() => undefined)
-    .then(() => forgetConnection(context, { at, before }));
-  return state.disconnecting.then(() => undefined);
-}
-
-/** In this order the key goes first. */
-async function forgetConnection(
+export async function forgetConnection(
   context: ConnectionContext,
-  { at, before }: { readonly at: number; readonly before: readonly (string | undefined)[] },
+  at: number,
+  stopped: readonly string[],
 ): Promise<void> {
   const { record, items, disk, forget } = context;
   const { local } = browser.storage;
@@ -70,7 +56,7 @@ async function forgetConnection(
   const connection = await record.read().catch(() => null);
   // A press of "Connect" that came after "Disconnect" continues. Where none can be read, there is none to end.
   const pending = await readConnectIntents().catch(() => []);
-  const continues = (intent: ConnectIntent) => intent.at > at && !before.includes(intent.id);
+  const continues = (intent: ConnectIntent) => intent.at > at && !stopped.includes(intent.id);
   const intents = pending.filter((intent) => !continues(intent));
   const ended = intents.map(({ id }) => id);
   // Without it, the access to the present connection's origin is still given back.

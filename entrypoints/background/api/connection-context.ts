@@ -1,0 +1,35 @@
+/** What connecting and disconnecting share. */
+import type { ReplyOf } from '../../../lib/messages/protocol.ts';
+import type { Items } from '../storage/stored-items.ts';
+import type { ConnectionRecord } from './connection-record.ts';
+import type { PresentConnection, PresentConnectionDeps } from './present-connection.ts';
+
+/** How an attempt to connect ended: with a response, replaced by a later press, or by "Disconnect". */
+export type AttemptEnd = ReplyOf<'connect'>;
+
+export interface ConnectionsDeps extends PresentConnectionDeps {
+  readonly onDamaged: (key: string) => void;
+  /**
+   * Forgets everything that was stored for an account, with what was asked for and not begun: before a connection to
+   * another account takes effect, and for a disconnect.
+   *
+   * @param keysToKeep of what continues, looked up right before the rest is removed
+   * @throws when some of it could not be forgotten
+   */
+  readonly forget: (keysToKeep: () => Promise<readonly string[]>) => Promise<void>;
+  readonly onConnected: () => void;
+  readonly now: () => number;
+}
+
+export interface ConnectionContext extends ConnectionsDeps {
+  readonly items: Items;
+  readonly record: ConnectionRecord;
+  readonly present: PresentConnection;
+  /** Those in progress, by the ids of their intents (connect-attempt.ts). */
+  readonly attempts: Map<string, { readonly ended: Promise<AttemptEnd>; stop(end: AttemptEnd): void }>;
+  /**
+   * Runs the steps that change the connection, or what is stored of an attempt, one after the other. Beside it run
+   * requests, readers, and the press of "Disconnect", which stops every attempt immediately.
+   */
+  readonly inTurn: <R>(step: () => Promise<R>) => Promise<R>;
+}
