@@ -76,7 +76,7 @@ const model = createOptionsModel({
   requestNotifications,
   writeIntent,
   connect: (id) => sendWithRetry('connect', { id }, maxTries),
-  disconnect: () => sendWithRetry('disconnect', null, maxTries),
+  disconnect: () => sendWithRetry('disconnect', { id: crypto.randomUUID() }, maxTries),
   savePreferences: (changes) => withRetry(() => sendRequest('save-preferences', changes()), maxTries),
   saveAddressDraft: (address) => void writeStorage(draftArea(), addressDraftKey, address),
   dropAddressDraft: () => void removeStorage(draftArea(), addressDraftKey),

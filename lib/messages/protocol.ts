@@ -42,7 +42,7 @@ export const protocol = {
   submit: { request: commandSchema },
   /** The settings page has written a connect intent (it is not in the message); answered when it was tried. */
   connect: { request: z.object({ id: idSchema }) },
-  disconnect: { request: z.literal(null) },
+  disconnect: { request: z.object({ id: idSchema }) },
   'save-preferences': { request: preferenceChangesSchema },
   /** Replaces all stored presets. */
   'save-presets': { request: presetsSchema },

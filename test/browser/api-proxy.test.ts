@@ -287,7 +287,7 @@ describe('the sync host', () => {
   });
 
   it('deletes everything when the account is disconnected', async () => {
-    await send('disconnect', null);
+    await send('disconnect', { id: crypto.randomUUID() });
     // A host that the kill before has left closes its connection a moment later, and the deletion waits for that.
     await waitUntil('the databases to be gone', () =>
       page.evaluate(async () => (await indexedDB.databases()).length === 0),

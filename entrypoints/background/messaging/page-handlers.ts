@@ -6,6 +6,7 @@ import type { Connections } from '../api/connection.ts';
 import type { KeepAlive } from '../keep-alive.ts';
 import type { Items } from '../storage/stored-items.ts';
 import type { SyncScheduler } from '../sync/sync-scheduler.ts';
+import { disconnectOnce } from './disconnect-once.ts';
 
 export interface PageHandlersDeps {
   readonly items: Items;
@@ -48,8 +49,8 @@ export function createPageHandlers({
       publish();
       return end;
     },
-    async disconnect() {
-      await keepAlive.during(connections.disconnect());
+    async disconnect({ id }) {
+      await keepAlive.during(disconnectOnce(id, connections.disconnect));
       publish();
       return null;
     },

@@ -148,7 +148,7 @@ describe('without a valid response', () => {
   it('a message that no background receives fails with "no-reply"', async () => {
     const cause = new Error('Could not establish connection');
     runtime.sendMessage = () => Promise.reject(cause);
-    const failed = sendRequest('disconnect', null);
+    const failed = sendRequest('disconnect', { id: uuid(1) });
     await expect(failed).rejects.toBeInstanceOf(MessageError);
     await expect(failed).rejects.toMatchObject({ problem: 'no-reply', cause });
   });
@@ -157,14 +157,14 @@ describe('without a valid response', () => {
     runtime.sendMessage = () => {
       throw new Error('Extension context invalidated');
     };
-    await expect(sendRequest('disconnect', null)).rejects.toMatchObject({ problem: 'no-reply' });
+    await expect(sendRequest('disconnect', { id: uuid(1) })).rejects.toMatchObject({ problem: 'no-reply' });
   });
 
   it.each([[undefined], [null], ['yes'], [{}], [{ ok: 'yes' }], [{ ok: false, problem: 'other' }]])(
     'a reply that is none: %j',
     async (reply) => {
       runtime.sendMessage = async () => reply;
-      await expect(sendRequest('disconnect', null)).rejects.toMatchObject({ problem: 'no-reply' });
+      await expect(sendRequest('disconnect', { id: uuid(1) })).rejects.toMatchObject({ problem: 'no-reply' });
     },
   );
 

@@ -37,7 +37,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   'page-opened': { page: 'popup' },
   submit: shortenCommand(1),
   connect: { id: uuid(1) },
-  disconnect: null,
+  disconnect: { id: uuid(1) },
   'save-preferences': { ...preferencesItem.fallback, campaign: { id: '1', name: 'x' } },
   'save-presets': { list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }], defaultId: null },
   cancel: { id: uuid(1) },

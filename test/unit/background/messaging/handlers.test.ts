@@ -171,8 +171,17 @@ it('connect waits for the start, which finishes a disconnect that an earlier ins
 describe('disconnect', () => {
   it('disconnects and rewrites the views', async () => {
     const { handlers, acts } = start();
-    await handlers.disconnect(null);
+    await handlers.disconnect({ id: uuid(1) });
     expect(acts).toEqual(['disconnect', 'publish']);
+  });
+
+  it('once for each press: a repeated message ends no connection that was made since', async () => {
+    await start().handlers.disconnect({ id: uuid(1) });
+    // In the next worker instance.
+    const { handlers, acts } = start();
+    await handlers.disconnect({ id: uuid(1) });
+    await handlers.disconnect({ id: uuid(2) });
+    expect(acts.filter((act) => act === 'disconnect')).toHaveLength(1);
   });
 });
 
