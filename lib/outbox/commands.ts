@@ -128,7 +128,9 @@ export const isSubmittedWithOthers = (command: Command): boolean =>
   isBulkRow(command) ||
   (command.kind === 'shorten' ? command.from === 'places' : 'many' in command && command.many === true);
 
-export const isAssign = (command: Command): command is AssignCommand => 'to' in command;
+export const isAssign = (command: Command): command is AssignCommand =>
+  command.kind === 'assign-campaign' || command.kind === 'assign-channel';
 
 /** Repeated without harm, so its outcome need not be looked up. */
-export const isIdempotent = (command: Command): command is AssignCommand | EditCommand => 'item' in command;
+export const isIdempotent = (command: Command): command is AssignCommand | EditCommand =>
+  isAssign(command) || command.kind === 'change';
