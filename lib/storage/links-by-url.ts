@@ -29,10 +29,17 @@ export function parseLinkByUrl(raw: unknown): LinkByUrl | null {
 }
 
 function isLinkByUrl(raw: unknown): raw is LinkByUrl {
+  if (!isObject(raw)) return false;
+  const { id, shortUrl, title, clicks, at, unchecked = false, expires = '' } = raw;
   return (
-    isObject(raw) &&
-    typeof raw['shortUrl'] === 'string' &&
+    (id === null || typeof id === 'string') &&
+    typeof shortUrl === 'string' &&
     // An earlier version stored an empty one for a link that must not be reused.
-    raw['shortUrl'] !== ''
+    shortUrl !== '' &&
+    typeof title === 'string' &&
+    (clicks === null || typeof clicks === 'number') &&
+    typeof at === 'number' &&
+    typeof unchecked === 'boolean' &&
+    typeof expires === 'string'
   );
 }
