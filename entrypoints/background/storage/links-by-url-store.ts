@@ -107,7 +107,10 @@ async function findLink(url: string, { isIncognito, area, scope }: FindContext):
   const key = linkByUrlKey(url);
   const raw = (await area.get(key))[key];
   const stored = parseLinkByUrl(raw);
-  if (isIncognito || (raw !== undefined && !stored?.unchecked)) return stored;
+  // What an earlier version stored for such a link can't be read as one, nor can a damaged entry.
+  const mustNotBeReused = raw !== undefined && stored === null;
+  const isChecked = stored !== null && !stored.unchecked;
+  if (isIncognito || mustNotBeReused || isChecked) return stored;
   const found = await findReusableLink(await scope(), url).catch(reportedAsNone);
   if (found === null || stored === null) return found ?? stored;
   // The details of the stored one may have shown an expiration that the mirror does not know of.
