@@ -15,7 +15,7 @@ export interface Call<T> {
   readonly read: (body: unknown) => T;
   /** For a search alone: the value of a refusal, because the service reports "nothing found" as an error. */
   readonly readNotFound?: () => T;
-  /** Sending it twice does no more than sending it once. */
+  /** Sending it twice does no more than sending it once. `false` for the call of a job, too: only the outbox repeats that. */
   readonly idempotent: boolean;
 }
 

@@ -45,7 +45,8 @@ export function createCommandSender(deps: CommandSenderDeps) {
       const send = createSend(deps, { gateway, command, newest, hooks });
       if (!isIdempotent(command))
         return mapOutcome(await addRecord(send, command), ({ id }) => jobResult({ id }));
-      // Sent once, as the journal records it: repeating is up to the outbox.
+      // Repeating is up to the outbox. So the send is journaled (`createSend`), and without a response it counts as sent,
+      // even if the permission is gone by then (lib/api/api-client.ts).
       const call = { ...callOf(command), idempotent: false };
       return mapOutcome(await send(call), () => jobResult({}));
     },
