@@ -12,8 +12,8 @@ interface BadgeSign {
 }
 
 /** A refusal counts until it has been seen, a question until it has been answered. */
-const needsAttention = ({ state, seen }: Job): boolean =>
-  state.name === 'refused' ? !seen : state.name === 'unknown' && state.question !== null;
+const needsAttention = ({ state, acknowledged }: Job): boolean =>
+  state.name === 'refused' ? !acknowledged : state.name === 'unknown' && state.question !== null;
 
 /** @param isBlocked nothing is sent, for a reason that concerns every request; ignored while no job waits */
 export function badgeSign(jobs: readonly Job[], isBlocked: boolean): BadgeSign {

@@ -13,10 +13,10 @@ import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
 export const maxFinishedJobs = 60;
 
 /** The bulk has to store the outcome of its row first: if it were dropped here, the row would be created again. */
-const isUnacknowledged = ({ command, seen }: Job) => isBulkRow(command) && !seen;
+const isUnacknowledged = ({ command, acknowledged }: Job) => isBulkRow(command) && !acknowledged;
 
 /** 1 for a refusal that the user has not been shown: dropped after everything else. */
-const isUnshownRefusal = ({ seen, state }: Job) => Number(!seen && state.name === 'refused');
+const isUnshownRefusal = ({ acknowledged, state }: Job) => Number(!acknowledged && state.name === 'refused');
 
 const endOf = ({ state }: Job) => ('at' in state ? state.at : 0);
 
@@ -153,7 +153,7 @@ export class JobStore {
   }
 
   /** Changes what is stored of a job that has ended, based on its newest state: another change may be in progress. */
-  async update(id: string, change: Pick<Job, 'settled'> | Pick<Job, 'seen'>): Promise<void> {
+  async update(id: string, change: Pick<Job, 'settled'> | Pick<Job, 'acknowledged'>): Promise<void> {
     const issued = this.#issued.get(id);
     const job = issued !== undefined && isFinished(issued) ? issued : this.#jobs.get(id);
     if (job !== undefined && isFinished(job)) await this.write({ ...job, ...change });

@@ -119,8 +119,11 @@ export const jobSchema = z.object({
   /** The account it was submitted for; a job never runs under another key. */
   scope: z.string(),
   state: stateSchema,
-  /** The user has been shown its outcome. */
-  seen: z.boolean(),
+  /**
+   * The user has been shown its outcome, or has dismissed it; of a row of a bulk: the bulk has stored how it ended. Stored
+   * as `seen` (migrate-job.ts).
+   */
+  acknowledged: z.boolean(),
   /** A tag in the link's note, where the user has chosen that links are recognized by it. */
   noteTag: z.nullable(z.string()),
   /** It had a password, which is stored only while the job is active: it can't be retried as it is. */

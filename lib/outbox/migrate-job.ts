@@ -1,4 +1,4 @@
-/** Reads jobs from the journal, of this version or an older one. */
+/** Jobs as the journal stores them: reads those of this version or an older one. */
 import * as z from 'zod/mini';
 import { isObject } from '../api/is-object.ts';
 import { renameKeys } from '../storage/rename-keys.ts';
@@ -53,8 +53,13 @@ function migrateThirdVersion(raw: StoredObject): StoredObject {
 
 /** A stored job of this version or an older one; `null` for anything else. */
 export function parseJob(raw: unknown): Job | null {
-  const job = jobSchema.safeParse(isObject(raw) ? migrate(raw) : raw);
+  const job = jobSchema.safeParse(isObject(raw) ? renameKeys(migrate(raw), { seen: 'acknowledged' }) : raw);
   return job.success ? job.data : null;
+}
+
+/** As it is stored: `acknowledged` has its first name there, which said less. */
+export function toStoredJob(job: Job): StoredObject {
+  return renameKeys(job, { acknowledged: 'seen' });
 }
 
 function migrate(raw: StoredObject): StoredObject {

@@ -97,7 +97,7 @@ export class Outbox {
   /** The job as cancelled, of which nothing is written. */
   #dropUnsent(command: Command, scope: string): Job {
     const cancelled = { name: 'cancelled', at: this.#deps.now() } as const;
-    const job: Job = { ...newJob(command, scope), state: cancelled, seen: true };
+    const job: Job = { ...newJob(command, scope), state: cancelled, acknowledged: true };
     this.#store.markDropped(job);
     return job;
   }
@@ -106,8 +106,8 @@ export class Outbox {
   #acknowledgeReplaced(command: Command): void {
     const { replaces = '' } = command.kind === 'shorten' ? command : {};
     const replaced = this.#store.find(replaces);
-    if (replaced?.state.name === 'refused' && !replaced.seen)
-      this.#store.update(replaced.command.id, { seen: true }).catch(this.#deps.report);
+    if (replaced?.state.name === 'refused' && !replaced.acknowledged)
+      this.#store.update(replaced.command.id, { acknowledged: true }).catch(this.#deps.report);
   }
 
   /** Starts what the journal holds: after a start, and whenever something may have been left. */
@@ -140,7 +140,7 @@ export class Outbox {
     if (job.state.name === 'queued') {
       const run = this.#runs.get(id);
       if (run === undefined) {
-        const next: Job = { ...job, state: cancelledState(job.state, this.#deps.now()), seen: true };
+        const next: Job = { ...job, state: cancelledState(job.state, this.#deps.now()), acknowledged: true };
         await store.writeOrRevert(next, job);
         return true;
       }
@@ -181,7 +181,7 @@ export class Outbox {
     if (job.passwordDropped === true) return job;
     const lost = lostSendOf(job);
     if (lost) return this.#restartWithLookup({ ...job, stopped: undefined }, lost);
-    return this.#restart({ ...job, seen: false, stopped: undefined, state: initialState }, job);
+    return this.#restart({ ...job, acknowledged: false, stopped: undefined, state: initialState }, job);
   }
 
   /**
@@ -209,7 +209,7 @@ export class Outbox {
     if (decision === 'dismiss') {
       const state = { name: 'refused', at, failure, sending, unconfirmed: true } as const;
       // A row of a bulk is acknowledged by the bulk, when it has been written down there.
-      return store.writeOrRevert({ ...job, seen: !isBulkRow(job.command), state }, job);
+      return store.writeOrRevert({ ...job, acknowledged: !isBulkRow(job.command), state }, job);
     }
     if (question.id === null) return decision === 'again' ? this.#restartWithLookup(job, job.state) : job;
     if (decision === 'use') {
@@ -218,11 +218,11 @@ export class Outbox {
       if (isClaimed({ id, shortUrl }, competitorsOf(job, store.iterate())))
         return this.#restartWithLookup(job, job.state);
       const result = jobResult({ id, shortUrl, lookedUp: true, chosen: true });
-      return store.writeOrRevert(doneJob({ ...job, seen: false }, result, at), job);
+      return store.writeOrRevert(doneJob({ ...job, acknowledged: false }, result, at), job);
     }
     // The record is not its own, and the lookup must not find it again; a newer one may be.
     const state = stateForNewLookup({ sending: { ...sending, newest: question.id }, failure });
-    return this.#runs.start(await store.write({ ...job, seen: false, state }));
+    return this.#runs.start(await store.write({ ...job, acknowledged: false, state }));
   }
 
   /** A link may wait for the record of the job that the user has acted on. */
@@ -241,14 +241,14 @@ export class Outbox {
   }
 
   #restartWithLookup(job: Job, lost: Pick<StateOf<'unknown'>, 'sending' | 'failure'>): Promise<Job> {
-    return this.#restart({ ...job, seen: false, state: stateForNewLookup(lost) }, job);
+    return this.#restart({ ...job, acknowledged: false, state: stateForNewLookup(lost) }, job);
   }
 
   /** The user has been shown its outcome. */
   async acknowledge(id: string): Promise<void> {
     await this.#store.load();
     const job = this.#store.find(id);
-    if (job?.seen === false) await this.#store.update(job.command.id, { seen: true });
+    if (job?.acknowledged === false) await this.#store.update(job.command.id, { acknowledged: true });
   }
 
   /** The link that it has created is stored, and dispatched to the mirror. */
@@ -370,7 +370,7 @@ function newJob(command: Command, scope: string, creationDelayMs = 0, tagNote = 
     state: isDelayed
       ? { ...initialState, notBefore: command.at + creationDelayMs, waits: 'hold' }
       : initialState,
-    seen: false,
+    acknowledged: false,
     noteTag: command.kind === 'shorten' && tagNote ? `[${command.id.slice(0, 6)}]` : null,
   };
 }

@@ -110,7 +110,7 @@ export function jobOf(n: number, state: JobState = initialState, change: Partial
     command: shortenCommand(n),
     scope: 'here',
     state,
-    seen: false,
+    acknowledged: false,
     noteTag: null,
     ...change,
   };

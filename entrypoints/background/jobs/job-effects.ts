@@ -122,12 +122,12 @@ export class JobEffects extends Outbox {
     const recent = await items.recentLinks.read();
     if (recent.some(isGone)) await items.recentLinks.update((links) => links.filter((link) => !isGone(link)));
     await this.loaded();
-    for (const { command, state, seen } of this.jobs()) {
+    for (const { command, state, acknowledged } of this.jobs()) {
       const { shortUrl = null, id = null } = state.name === 'done' ? state.result : {};
       if (shortUrl === null || command.kind !== 'shorten' || !isGone({ id, shortUrl })) continue;
       // The next instance would store it again.
       await this.markSettled(command.id);
-      if (!seen && !isBulkRow(command)) await this.acknowledge(command.id);
+      if (!acknowledged && !isBulkRow(command)) await this.acknowledge(command.id);
     }
   }
 
@@ -143,9 +143,9 @@ export class JobEffects extends Outbox {
   }
 
   #runEffects(job: Job): void {
-    const { command, state, seen, settled } = job;
+    const { command, state, acknowledged, settled } = job;
     const { publish, report, onIdle } = this.#deps;
-    if (state.name === 'done' && !seen && settled !== true)
+    if (state.name === 'done' && !acknowledged && settled !== true)
       this.#settler.settle(job, state.result).catch((error: unknown) => {
         report(error);
         // It publishes itself, unless a step before that has failed.
@@ -154,7 +154,7 @@ export class JobEffects extends Outbox {
     else publish();
     const hasEnded = !isActive(job) && state.name !== 'done';
     if (hasEnded && !this.jobs().some((other) => isActive(other))) onIdle();
-    if (state.name === 'refused' && !seen && command.kind === 'shorten')
+    if (state.name === 'refused' && !acknowledged && command.kind === 'shorten')
       this.#notices.linkRefused(job, command, state.failure);
     this.#notices.decisionNeeded(job);
     this.#showBadge();

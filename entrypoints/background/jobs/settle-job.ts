@@ -114,8 +114,8 @@ export function createJobSettler(deps: SettleJobDeps) {
 
     /** Completes what a previous worker instance has left of `settle`. */
     async complete(job: Job): Promise<void> {
-      const { command, state, seen, settled } = job;
-      if (state.name !== 'done' || settled === true || (seen && settled === undefined)) return;
+      const { command, state, acknowledged, settled } = job;
+      if (state.name !== 'done' || settled === true || (acknowledged && settled === undefined)) return;
       // Another account was connected meanwhile.
       if ((await deps.scope()) !== job.scope) return;
       const { result, at } = state;

@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import { createWriteBatcher, type WriteBatcher } from './write-batcher.ts';
 import { intentKey, jobPrefix } from '../../../lib/storage/storage-keys.ts';
-import { parseJob } from '../../../lib/outbox/migrate-job.ts';
+import { parseJob, toStoredJob } from '../../../lib/outbox/migrate-job.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
 import { readByPrefixOrMove } from './damaged-copies.ts';
@@ -29,7 +29,7 @@ export function createJournal(
       return jobs;
     },
     async write(job) {
-      const written = areaOf(job).set({ [jobPrefix + job.command.id]: job });
+      const written = areaOf(job).set({ [jobPrefix + job.command.id]: toStoredJob(job) });
       // A write to session memory shows nothing about the disk.
       if (job.command.private) return written;
       try {

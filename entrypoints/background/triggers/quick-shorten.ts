@@ -132,7 +132,7 @@ function findJustMade(
       isLimited(job)
     )
       continue;
-    if (job.seen && state.at < at - storingMs) continue;
+    if (job.acknowledged && state.at < at - storingMs) continue;
     const { id, shortUrl } = state.result;
     if (command.link.address !== link.address || command.private !== press.private) continue;
     if (shortUrl !== null && isOwn(state.result) && shortUrl !== existing?.shortUrl)

@@ -53,7 +53,7 @@ export function buildJobView(job: Job, { copied, waitOf }: JobViewSource): JobVi
       command.kind === 'shorten' &&
       command.link.alias && { alias: command.link.alias }),
     ...(state.name === 'refused' && state.unconfirmed && { unconfirmed: true }),
-    ...(state.name === 'refused' && job.seen && !isBulkRow(command) && { dismissed: true }),
+    ...(state.name === 'refused' && job.acknowledged && !isBulkRow(command) && { dismissed: true }),
     copied: copied.has(command.id),
     ...(command.kind === 'shorten' &&
       isPressedIn(job, 'popup') &&

@@ -32,7 +32,7 @@ export function buildPopupView(from: PopupViewSource): PopupView {
   const { lists, preferences } = from;
   const { campaign, channel, pixels, expiry } = preferences;
   // A bulk's results are shown in its own section.
-  const shown = from.jobs.filter((job) => !isFinished(job) || !(job.seen || isBulkRow(job.command)));
+  const shown = from.jobs.filter((job) => !isFinished(job) || !(job.acknowledged || isBulkRow(job.command)));
   shown.sort((a, b) => b.command.at - a.command.at);
   return {
     version: popupViewVersion,

@@ -138,7 +138,7 @@ describe('a bulk whose worker and sync host are killed', () => {
           }
           const { counts, unacknowledged } = await agrees(world, id);
           expect(unacknowledged).toEqual([]);
-          expect(world.outbox.jobs().filter(({ seen }) => !seen)).toEqual([]);
+          expect(world.outbox.jobs().filter(({ acknowledged }) => !acknowledged)).toEqual([]);
           expect(counts.done + counts.refused).toBe(count);
           expect(counts.refused).toBe(refused.size);
           expect(addresses(world)).toEqual(wanted(count).filter((address) => !refused.has(address)));

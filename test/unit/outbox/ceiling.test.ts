@@ -217,7 +217,7 @@ describe('the decision', () => {
       linkCommand(1, { extras: { ...defaultLinkOptions, password: 'canary' } }),
     );
     const job = await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
-    expect(job).toMatchObject({ seen: true, state: { name: 'refused', unconfirmed: true } });
+    expect(job).toMatchObject({ acknowledged: true, state: { name: 'refused', unconfirmed: true } });
     await clock.until(device.restart());
     await clock.run(dayMs);
     expect(service.creates).toBe(3);
@@ -236,7 +236,7 @@ describe('the decision', () => {
   it('a dismissed row of a bulk stays until the bulk has stored it', async () => {
     const { clock, device } = await asked(shortenCommand(1, { from: 'bulk' }));
     expect(await clock.until(device.outbox.decide(uuid(1), 'dismiss'))).toMatchObject({
-      seen: false,
+      acknowledged: false,
     });
   });
 

@@ -95,10 +95,10 @@ describe('holding a link back', () => {
 describe('retrying', () => {
   it('sends a refused or cancelled job without a lookup', async () => {
     const { clock, device, service, disk } = worldWithNewest(({ disk }) => {
-      disk.put(jobOf(1, refused(), { seen: true }), jobOf(2, cancelled, { seen: true }));
+      disk.put(jobOf(1, refused(), { acknowledged: true }), jobOf(2, cancelled, { acknowledged: true }));
     });
     const ends = await clock.until(Promise.all([1, 2].map((n) => device.outbox.retry(uuid(n)))));
-    expect(ends.map((job) => [job?.state.name, job?.seen])).toEqual([
+    expect(ends.map((job) => [job?.state.name, job?.acknowledged])).toEqual([
       ['done', false],
       ['done', false],
     ]);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFinished, jobSchema, jobVersion } from '../../../lib/outbox/job.ts';
-import { parseJob } from '../../../lib/outbox/migrate-job.ts';
+import { parseJob, toStoredJob } from '../../../lib/outbox/migrate-job.ts';
 import {
   campaignCommand,
   cancelled,
@@ -43,7 +43,7 @@ describe('the first version', () => {
       version: jobVersion,
       command: raw.ask,
       scope: 'here',
-      seen: false,
+      acknowledged: false,
       noteTag: null,
     });
     // In version 1, "unknown" was a final state that was shown to the user.
@@ -128,6 +128,13 @@ const thirdStates = [
 ] as const;
 const third = { version: 3, scope: 'here', seen: false, mark: '[abc123]', taken: ['8', 'sho.rt/8'] };
 
+it('a job of this version is stored with the first name of `acknowledged`', () => {
+  const job = jobOf(1, cancelled, { acknowledged: true });
+  const { acknowledged, ...rest } = job;
+  expect(toStoredJob(job)).toEqual({ ...rest, seen: acknowledged });
+  expect(parseJob({ ...rest, seen: true })).toEqual(job);
+});
+
 describe.each([
   [2, 'ask'],
   [3, 'command'],
@@ -138,7 +145,7 @@ describe.each([
       version: jobVersion,
       command: shortenCommand(1),
       scope: 'here',
-      seen: false,
+      acknowledged: false,
       noteTag: '[abc123]',
       claimed: ['8', 'sho.rt/8'],
       state: { ...same, ...(made && { result: made }), ...(failedLooks && { failedLookups: failedLooks }) },

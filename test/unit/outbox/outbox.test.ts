@@ -566,8 +566,8 @@ describe('acknowledge', () => {
       disk.put(jobOf(1, queued, { scope: 'there' }), jobOf(2, done())),
     );
     for (const n of [1, 2, 2, 9]) await clock.until(device.outbox.acknowledge(uuid(n)));
-    expect(disk.job(uuid(1))?.seen).toBe(false);
-    expect(disk.job(uuid(2))?.seen).toBe(true);
+    expect(disk.job(uuid(1))?.acknowledged).toBe(false);
+    expect(disk.job(uuid(2))?.acknowledged).toBe(true);
     expect(disk.history).toHaveLength(1);
   });
 });
@@ -579,10 +579,10 @@ describe('a job that replaces a failed one', () => {
     );
     disk.fails = (write) => write === 0;
     await clock.until(device.submit(shortenCommand(5, { replaces: uuid(1) })));
-    expect(disk.job(uuid(1))?.seen).toBe(false);
+    expect(disk.job(uuid(1))?.acknowledged).toBe(false);
     const asked = [1, 3].map((n) => device.submit(shortenCommand(n + 5, { replaces: uuid(n) })));
     await clock.until(Promise.all(asked));
-    expect([1, 2, 3].map((n) => disk.job(uuid(n))?.seen)).toEqual([true, false, false]);
+    expect([1, 2, 3].map((n) => disk.job(uuid(n))?.acknowledged)).toEqual([true, false, false]);
     const { link } = shortenCommand(6);
     device.turn = () => 5_000;
     const joined = [10, 11].map((n) =>
@@ -593,7 +593,7 @@ describe('a job that replaces a failed one', () => {
     await clock.until(Promise.all(joined));
     await clock.run(10);
     expect(disk.job(uuid(11))).toBeNull();
-    expect(disk.job(uuid(2))?.seen).toBe(true);
+    expect(disk.job(uuid(2))?.acknowledged).toBe(true);
   });
 });
 

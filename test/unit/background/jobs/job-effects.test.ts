@@ -156,7 +156,7 @@ describe('a link that is made', () => {
     });
     expect(clipboard).toEqual(['https://sho.rt/x']);
     expect(jobs.copied.has(uuid(1))).toBe(true);
-    expect(jobs.jobs()[0]?.seen).toBe(false);
+    expect(jobs.jobs()[0]?.acknowledged).toBe(false);
   });
 
   it('stores its parameters as suggestions, except from an incognito window', async () => {
@@ -175,7 +175,7 @@ describe('a link that is made', () => {
     await jobs.submit(shortenCommand(1, { from: 'menu' }));
     await settled();
     expect(calls.filter((call) => call.startsWith('text')).some((call) => call.includes('✓'))).toBe(true);
-    expect(jobs.jobs()[0]?.seen).toBe(true);
+    expect(jobs.jobs()[0]?.acknowledged).toBe(true);
   });
 
   it('as one of several is shown on its page, without a badge', async () => {
@@ -183,7 +183,7 @@ describe('a link that is made', () => {
     await jobs.submit(shortenCommand(1, { from: 'places' }));
     await settled();
     expect(calls.some((call) => call.includes('✓'))).toBe(false);
-    expect(jobs.jobs()[0]?.seen).toBe(true);
+    expect(jobs.jobs()[0]?.acknowledged).toBe(true);
   });
 
   it('is applied to the mirror once, as is every other change by a job', async () => {
@@ -200,9 +200,9 @@ describe('a link that is made', () => {
 
   it('is stored and applied by the next instance if one was killed as soon as its job was done, once', async () => {
     // Seen in the popup, so that nothing else is left to do.
-    local.stored.set(`job:${uuid(1)}`, jobOf(1, done(1), { seen: true, settled: false }));
+    local.stored.set(`job:${uuid(1)}`, jobOf(1, done(1), { acknowledged: true, settled: false }));
     // Ended by an earlier version.
-    local.stored.set(`job:${uuid(2)}`, jobOf(2, done(2), { seen: true }));
+    local.stored.set(`job:${uuid(2)}`, jobOf(2, done(2), { acknowledged: true }));
     const killed = start();
     await killed.begin();
     await settled();
@@ -385,7 +385,7 @@ describe('a record that is added', () => {
       ],
       recent: { campaigns: ['5'] },
     });
-    expect(jobs.jobs()[0]?.seen).toBe(true);
+    expect(jobs.jobs()[0]?.acknowledged).toBe(true);
   });
 
   it('is renamed or deleted in the defaults and presets that use it', async () => {
@@ -905,7 +905,7 @@ describe('a record that is changed', () => {
     await items.pickerLists.update((before) => ({ ...before, ...lists }));
     await jobs.submit(changeCommand(1, change));
     await settled();
-    expect(jobs.jobs()[0]).toMatchObject({ seen: true, state: { name: 'done' } });
+    expect(jobs.jobs()[0]).toMatchObject({ acknowledged: true, state: { name: 'done' } });
     return items.pickerLists.read();
   };
   const choices = [

@@ -40,7 +40,11 @@ beforeEach(() => fresh());
 
 it('jobs are read as they were written, each under its own key', async () => {
   const { journal, damaged } = open();
-  const jobs = [jobOf(1), jobOf(2, unknown()), jobOf(3, refused(), { noteTag: '[0a0000]', seen: true })];
+  const jobs = [
+    jobOf(1),
+    jobOf(2, unknown()),
+    jobOf(3, refused(), { noteTag: '[0a0000]', acknowledged: true }),
+  ];
   for (const job of jobs) await journal.write(job);
   expect(await open().journal.all()).toEqual(jobs);
   expect(local.keys()).toEqual([1, 2, 3].map((n) => `job:${uuid(n)}`));

@@ -215,7 +215,7 @@ describe('an address that is no web address', () => {
       const { shorten, sent, jobs, notifications } = await start({ holdSeconds: 5 });
       await shorten(act({ address }));
       expect(jobs.jobs()).toMatchObject([
-        { state: { name: 'refused', failure: { kind: 'not-an-address' } }, seen: false },
+        { state: { name: 'refused', failure: { kind: 'not-an-address' } }, acknowledged: false },
       ]);
       expect(notifications).toEqual([
         address === '' ? msg('pageHidden') : msg('couldNotShortenBecause', address, msg('failureInvalidUrl')),

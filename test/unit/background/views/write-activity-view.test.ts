@@ -57,8 +57,8 @@ beforeEach(() => {
 describe('the view', () => {
   it('contains every job, newest first, including seen and incognito ones', async () => {
     for (const job of [
-      jobOf(1, done(1), { seen: true }),
-      jobOf(2, refused({ failure: wrongKey }), { seen: true }),
+      jobOf(1, done(1), { acknowledged: true }),
+      jobOf(2, refused({ failure: wrongKey }), { acknowledged: true }),
       jobOf(4, { name: 'cancelled', at: 9 }),
       jobOf(5, unknown({ question: { id: null, shortUrl: null, address: '' } })),
       jobOf(6, refused({ unconfirmed: true }), { command: linkCommand(6, { alias: 'winter' }) }),

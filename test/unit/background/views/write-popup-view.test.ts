@@ -72,8 +72,8 @@ describe('the view', () => {
 
   it('contains waiting jobs and those not yet seen, newest first', () => {
     const jobs = [
-      jobOf(1, undefined, { seen: true }),
-      jobOf(2, done(2), { seen: true }),
+      jobOf(1, undefined, { acknowledged: true }),
+      jobOf(2, done(2), { acknowledged: true }),
       jobOf(3, refused()),
       jobOf(4, done(4)),
     ];
