@@ -33,8 +33,9 @@ export class JobStore {
   readonly #jobs = new Map<string, Job>();
   /** The newest state of a job that was passed to the journal, stored or not: a later write must not be older. */
   readonly #issued = new Map<string, Job>();
-  /** Presses that joined, by job, and the job that each of them joined. */
+  /** Presses that joined, by job. */
   readonly #joined = new Map<string, Joined[]>();
+  /** The job that each of them joined, also after that was dropped: such a press, submitted again, is answered with it. */
   readonly #joinedTo = new Map<string, string>();
   readonly #journaled = new Set<string>();
   /** Jobs that have ended and whose end could not be written yet. */
@@ -119,7 +120,7 @@ export class JobStore {
       return await this.write(next);
     } catch (error) {
       // Unless it has changed since, or was dropped.
-      if (this.#jobs.get(id)?.state === next.state) this.#jobs.set(id, this.#withJoined(before));
+      if (this.#jobs.get(id)?.state === next.state) this.#jobs.set(id, this.#withConcurrentChanges(before));
       throw error;
     }
   }
@@ -127,12 +128,12 @@ export class JobStore {
   /** Makes an end known that is about to be written. */
   claim(job: Job): void {
     if (!this.has(job.command.id)) return;
-    this.#jobs.set(job.command.id, this.#withJoined(job));
+    this.#jobs.set(job.command.id, this.#withConcurrentChanges(job));
     this.#unwritten.set(job.command.id, job);
   }
 
   async write(whole: Job): Promise<Job> {
-    const job = this.#withJoined(isFinished(whole) ? redactJob(whole) : whole);
+    const job = this.#withConcurrentChanges(isFinished(whole) ? redactJob(whole) : whole);
     const { id } = job.command;
     // Cleared meanwhile: what its run still has to write belongs to no one, on disk neither.
     if (!this.has(id)) throw new JobDropped();
@@ -142,7 +143,7 @@ export class JobStore {
       throw new JobDropped();
     }
     this.#unwritten.delete(id);
-    const stored = this.#withJoined(job);
+    const stored = this.#withConcurrentChanges(job);
     // A newer state is being written, and already known.
     const issued = this.#issued.get(id);
     if (issued !== undefined && issued.state !== job.state) return stored;
@@ -172,7 +173,7 @@ export class JobStore {
     const { id } = job.command;
     this.#joined.set(id, withPress(this.#joined.get(id) ?? [], press));
     this.#joinedTo.set(press.id, id);
-    const next = this.#withJoined(job);
+    const next = this.#withConcurrentChanges(job);
     this.#jobs.set(id, next);
     this.#deps.onJoined(next, press);
     await this.#putNewest(next).catch(this.#deps.report);
@@ -182,9 +183,10 @@ export class JobStore {
   /** Notes in the journal that it is not to be sent again. */
   async stop(job: Job): Promise<void> {
     const { id } = job.command;
-    this.set({ ...job, stopped: true });
+    const next: Job = { ...job, stopped: true };
+    this.set(next);
     try {
-      await this.#putNewest(job);
+      await this.#putNewest(next);
     } catch (error) {
       const latest = this.get(id);
       if (latest !== undefined) this.set({ ...latest, stopped: undefined });
@@ -230,8 +232,11 @@ export class JobStore {
     await allDone(jobs.map((job) => this.#deps.journal.remove(job)));
   }
 
-  /** A job goes through its states without knowing who has joined or stopped it, and which claims it has taken over. */
-  #withJoined(job: Job): Job {
+  /**
+   * With what is changed beside its run: a job goes through its states without knowing who has joined or stopped it, and
+   * which claims it has taken over.
+   */
+  #withConcurrentChanges(job: Job): Job {
     const { id } = job.command;
     const { claimed, stopped } = this.#jobs.get(id) ?? {};
     return { ...job, joined: this.#joined.get(id), claimed, stopped };
@@ -239,7 +244,7 @@ export class JobStore {
 
   /** With the newest state, whose write may be in progress: what was sent must not look unsent there. */
   #putNewest(job: Job): Promise<void> {
-    return this.#put(this.#withJoined(this.#issued.get(job.command.id) ?? job));
+    return this.#put(this.#withConcurrentChanges(this.#issued.get(job.command.id) ?? job));
   }
 
   async #put(job: Job): Promise<void> {
