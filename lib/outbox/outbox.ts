@@ -24,7 +24,13 @@ import { cancelledState } from './job-transitions.ts';
 import { lostSendOf } from './job-status.ts';
 import { isPress, jobToJoin, lostJobBefore } from './join-job.ts';
 import { isClaimed } from './lost-job-match.ts';
-import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
+import type { OutboxDeps, OutboxPreferences, WaitReason } from './outbox-deps.ts';
+
+interface NewJobContext {
+  readonly scope: string;
+  readonly preferences: OutboxPreferences;
+  readonly lost: LostSend | undefined;
+}
 
 export class Outbox {
   readonly #deps: OutboxDeps;
@@ -51,27 +57,16 @@ export class Outbox {
   async submit(command: Command, lost?: LostSend): Promise<Job> {
     const store = this.#store;
     const unfinished = (isPress(command) ? this.#joinable() : []).filter((job) => !isFinished(job));
-    const open = new Map(unfinished.map((job) => [job.command.id, job]));
+    const openBefore = new Map(unfinished.map((job) => [job.command.id, job]));
     const { clears } = store;
     await store.load();
-    const [scope, { creationDelayMs, tagNote }] = await Promise.all([
-      this.#deps.scope(),
-      this.#deps.preferences(),
-    ]);
+    const [scope, preferences] = await Promise.all([this.#deps.scope(), this.#deps.preferences()]);
     // From here to `start` nothing is awaited, so that two submits of one intent can't both come through.
-    const id = store.idOf(command.id);
-    const existing = store.get(id) ?? store.getDropped(id);
-    const finished = this.#runs.get(id)?.finished;
-    if (finished !== undefined) return finished;
-    if (existing !== undefined) return existing;
-    if (isPress(command)) {
-      const active = jobToJoin(command, this.#joinable(), scope, open);
-      if (active !== undefined) return this.#join(active, command);
-    }
+    const existing = this.#existingJob(command, scope, openBefore);
+    if (existing !== null) return existing;
     // The account is gone that it was meant for, and nothing of it is to be written any more.
     if (store.clears !== clears) return this.#dropUnsent(command, scope);
-    const earlier = isPress(command) ? lostJobBefore(command, store.all(), scope) : undefined;
-    const job = withLostSend(newJob(command, scope, creationDelayMs, tagNote), earlier, lost);
+    const job = this.#createJob(command, { scope, preferences, lost });
     store.set(job);
     const written = store.write(job);
     written.then(
@@ -80,6 +75,26 @@ export class Outbox {
       () => undefined,
     );
     return this.#runs.start(job, written);
+  }
+
+  /** The job with the command's id, or the one that it now joins; `null` where it becomes a new one. */
+  #existingJob(
+    command: Command,
+    scope: string,
+    openBefore: ReadonlyMap<string, Job>,
+  ): Job | Promise<Job> | null {
+    const id = this.#store.idOf(command.id);
+    const existing = this.#runs.get(id)?.finished ?? this.#store.get(id) ?? this.#store.getDropped(id);
+    if (existing !== undefined) return existing;
+    if (!isPress(command)) return null;
+    const active = jobToJoin(command, this.#joinable(), scope, openBefore);
+    return active === undefined ? null : this.#join(active, command);
+  }
+
+  #createJob(command: Command, { scope, preferences, lost }: NewJobContext): Job {
+    const { creationDelayMs, tagNote } = preferences;
+    const earlier = isPress(command) ? lostJobBefore(command, this.#store.all(), scope) : undefined;
+    return withLostSend(newJob(command, scope, creationDelayMs, tagNote), earlier, lost);
   }
 
   /** Without those that are being cancelled: their end is no answer to a later press. */
