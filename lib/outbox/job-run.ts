@@ -43,7 +43,7 @@ export interface Runs {
 }
 
 /**
- * One call of `send`. It has a job of its own: a hook may still be writing when the call was cancelled, and the run has
+ * One call of `send`. It keeps its own copy of the job: a hook may still be writing when the call was cancelled, and the run has
  * gone on without that.
  */
 interface SendAttempt {

@@ -111,8 +111,8 @@ export class Outbox {
 
   /** The job as cancelled, of which nothing is written. */
   #dropUnsent(command: Command, scope: string): Job {
-    const cancelled = { name: 'cancelled', at: this.#deps.now() } as const;
-    const job: Job = { ...newJob(command, scope), state: cancelled, acknowledged: true };
+    const state = removedState(this.#deps.now());
+    const job: Job = { ...newJob(command, scope), state, acknowledged: true };
     this.#store.markDropped(job);
     return job;
   }
@@ -337,12 +337,15 @@ export class Outbox {
   async clear(): Promise<void> {
     await this.#store.load();
     this.#runs.discardAll();
-    const cancelled = { name: 'cancelled', at: this.#deps.now() } as const;
-    const removed = this.#store.clear((job) => (isFinished(job) ? job : { ...job, state: cancelled }));
+    const state = removedState(this.#deps.now());
+    const removed = this.#store.clear((job) => (isFinished(job) ? job : { ...job, state }));
     this.#breaker.unblock();
     await removed;
   }
 }
+
+/** Of a job that went with its account. Unlike `cancelledState` it has no send: no lookup follows. */
+const removedState = (now: number): StateOf<'cancelled'> => ({ name: 'cancelled', at: now });
 
 /**
  * Looked up again, since a list may have been old and that costs less than a second link; sent when it is not found.
