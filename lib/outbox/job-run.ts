@@ -56,22 +56,20 @@ interface SendAttempt {
 }
 
 export class JobRun {
-  /** Resolves `finished`; only the first call counts. */
-  resolve: (job: Job) => void = () => undefined;
+  #resolveAnswer: (job: Job) => void = () => undefined;
   /** Resolves when the job has ended or waits for the user: when that is known, not when it is written. */
-  readonly finished = new Promise<Job>((done) => (this.resolve = done));
-  /** Resolves when it is written, too; rejects when that failed. */
-  readonly ended: Promise<void>;
+  readonly answered = new Promise<Job>((resolve) => (this.#resolveAnswer = resolve));
   /** What it waits for, and until when. */
   wait: WaitReason | null = null;
 
   readonly #runs: Runs;
   readonly #deps: OutboxDeps;
   readonly #store: JobStore;
-  readonly #written: Promise<unknown> | undefined;
+  readonly #firstWrite: Promise<unknown> | undefined;
   readonly #abort = new AbortController();
   readonly #signal = this.#abort.signal;
   #job: Job;
+  #written: Promise<void> = Promise.resolve();
   /** The bytes may have left, so it is too late to cancel. */
   #inFlight = false;
   /** Lookups that failed, and sends that failed before a byte left. */
@@ -81,14 +79,27 @@ export class JobRun {
   /** It waits for its own account, or for a record that waits for the user: the next resume starts another run. */
   #isSuspended = false;
 
-  /** @param written the job's first write, which may be in progress */
-  constructor(runs: Runs, job: Job, written?: Promise<unknown>) {
+  /** @param firstWrite of the job, which may be in progress */
+  constructor(runs: Runs, job: Job, firstWrite?: Promise<unknown>) {
     this.#runs = runs;
     this.#deps = runs.deps;
     this.#store = runs.store;
     this.#job = job;
-    this.#written = written;
-    this.ended = this.#run();
+    this.#firstWrite = firstWrite;
+  }
+
+  start(): void {
+    this.#written = this.#run();
+  }
+
+  /** Resolves when how it ended is written, too; rejects when that failed. */
+  get written(): Promise<void> {
+    return this.#written;
+  }
+
+  /** Resolves `answered`; only the first call counts. */
+  answer(job: Job): void {
+    this.#resolveAnswer(job);
   }
 
   /** Cancels it if nothing has been sent; false when it was too late. */
@@ -213,7 +224,7 @@ export class JobRun {
         this.#inFlight = true;
         const entry = write(sentState(state, known, this.#deps.now()));
         // The first write may have failed: with this one the job is in the journal nevertheless.
-        attempt.journaled = Promise.all([entry, this.#written?.catch(() => undefined)]);
+        attempt.journaled = Promise.all([entry, this.#firstWrite?.catch(() => undefined)]);
         attempt.journaled.catch(() => (this.#inFlight = false));
         await attempt.journaled;
       },
@@ -226,18 +237,18 @@ export class JobRun {
     if (release === null) throw new JobDropped();
     const began = this.#deps.now();
     const { sending } = state;
+    let found;
     try {
       // The clock was set back: from here on it is as if it had been sent now.
       if (began < sending.at) return await this.#move({ ...state, sending: { ...sending, at: began } });
       if (await this.#isBlocked()) return;
-      const found = await this.#deps.lookUp(this.#job.command, sending.newest, isLastLookup(state));
+      found = await this.#deps.lookUp(this.#job.command, sending.newest, isLastLookup(state));
       if (!found.ok && this.#block(found.failure)) return;
-      release();
-      if (found.ok) await this.#match(state, { records: found.value, began, date: found.date });
-      else await this.#afterFailedLookup(state, found.failure, began);
     } finally {
       release();
     }
+    if (found.ok) await this.#match(state, { records: found.value, began, date: found.date });
+    else await this.#afterFailedLookup(state, found.failure, began);
   }
 
   async #match(state: StateOf<'unknown'>, lookup: Lookup): Promise<void> {
@@ -293,7 +304,7 @@ export class JobRun {
     this.#store.claim(next);
     // A link is returned immediately: should the write be lost, it is looked up again. After any other job a page reads a
     // list next, and the effects of the write have to come before that.
-    if (next.command.kind === 'shorten') this.resolve(next);
+    if (next.command.kind === 'shorten') this.answer(next);
     this.#job = await this.#store.write(next);
   }
 
@@ -319,10 +330,10 @@ export class JobRun {
     return reason !== null;
   }
 
-  async #waitForEnd({ ended }: JobRun): Promise<void> {
+  async #waitForEnd({ written }: JobRun): Promise<void> {
     // A failure is reported by its own run.
     await orAborted(
-      ended.catch(() => undefined),
+      written.catch(() => undefined),
       this.#signal,
     );
   }

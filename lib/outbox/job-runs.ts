@@ -30,15 +30,16 @@ export class JobRuns implements Runs {
     return this.#running.get(id)?.wait ?? null;
   }
 
-  /** @param written the job's first write, which is in progress */
-  start(job: Job, written?: Promise<unknown>): Promise<Job> {
+  /** @param firstWrite of the job, which is in progress */
+  start(job: Job, firstWrite?: Promise<unknown>): Promise<Job> {
     const { id } = job.command;
     const already = this.#running.get(id);
-    if (already !== undefined) return already.finished;
-    const run = new JobRun(this, job, written);
+    if (already !== undefined) return already.answered;
+    const run = new JobRun(this, job, firstWrite);
+    run.start();
     this.#running.set(id, run);
     void this.#watch(job, run);
-    return run.finished;
+    return run.answered;
   }
 
   /** Every run that waits before its next attempt tries now. */
@@ -57,13 +58,13 @@ export class JobRuns implements Runs {
     const { id } = job.command;
     let hasFailed = false;
     try {
-      await run.ended;
+      await run.written;
     } catch (error) {
       hasFailed = true;
       if (store.has(id)) deps.report(error);
     }
     this.#running.delete(id);
-    run.resolve(store.get(id) ?? job);
+    run.answer(store.get(id) ?? job);
     store.forgetUnjournaled(id);
     try {
       deps.onRunEnd(id, hasFailed);

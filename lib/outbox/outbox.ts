@@ -84,7 +84,7 @@ export class Outbox {
     openBefore: ReadonlyMap<string, Job>,
   ): Job | Promise<Job> | null {
     const id = this.#store.idOf(command.id);
-    const existing = this.#runs.get(id)?.finished ?? this.#store.get(id) ?? this.#store.getDropped(id);
+    const existing = this.#runs.get(id)?.answered ?? this.#store.get(id) ?? this.#store.getDropped(id);
     if (existing !== undefined) return existing;
     if (!isPress(command)) return null;
     const active = jobToJoin(command, this.#joinable(), scope, openBefore);
@@ -106,7 +106,7 @@ export class Outbox {
     const run = this.#runs.get(active.command.id);
     const joined = await this.#store.join(active, command);
     this.#acknowledgeReplaced(command);
-    return run?.finished ?? this.#store.get(active.command.id) ?? joined;
+    return run?.answered ?? this.#store.get(active.command.id) ?? joined;
   }
 
   /** The job as cancelled, of which nothing is written. */
@@ -159,7 +159,7 @@ export class Outbox {
         await store.writeOrRevert(next, job);
         return true;
       }
-      if (run.cancel()) return (await run.finished).state.name === 'cancelled';
+      if (run.cancel()) return (await run.answered).state.name === 'cancelled';
     }
     if (isBulkRow(job.command) && !job.stopped) await store.stop(job);
     return false;
