@@ -48,6 +48,10 @@ export function createKeepAlive() {
     },
     /** Keeps the worker alive until the returned function is called. */
     acquire,
+    /** Clears a reminder whose work a previous instance has finished, so that it wakes no other one. */
+    clearStaleReminder(): void {
+      if (users === 0) void browser.alarms.clear(reminderAlarm);
+    },
     /** Keeps the worker alive until the work has settled. */
     during: <T>(work: Promise<T>): Promise<T> => work.finally(acquire()),
   };

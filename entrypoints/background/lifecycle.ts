@@ -92,12 +92,8 @@ function onInstalled(reason: string): void {
 function onAlarm({ syncScheduler, jobs, keepAlive }: LifecycleDeps, name: string): void {
   if (name === syncAlarm) syncScheduler.resume().catch(logError);
   if (name === reminderAlarm || name === blockedStateAlarm) {
-    jobs.resume().then(
-      // Releasing clears a reminder whose work a previous instance has finished, so that it wakes no other one. Where the
-      // journal could not be read, the reminder stays: what is in it still waits.
-      () => keepAlive.acquire()(),
-      logError,
-    );
+    // Where the journal could not be read, the reminder stays: what is in it still waits.
+    jobs.resume().then(() => keepAlive.clearStaleReminder(), logError);
   }
 }
 
