@@ -59,7 +59,7 @@ const page = [
   'lib/views',
   'lib/mirror/search/search.ts',
   'lib/mirror/find-by-short-url.ts',
-  'lib/mirror/count-batch-links.ts',
+  'lib/mirror/count-bulk-links.ts',
   'lib/mirror/quick-lookup.ts',
   'type lib',
 ];

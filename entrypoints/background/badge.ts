@@ -7,7 +7,7 @@ import { isActive, type Job } from '../../lib/outbox/job.ts';
 interface BadgeSign {
   readonly waiting: number;
   /** How many of them are rows of a batch. */
-  readonly batchRows: number;
+  readonly bulkRows: number;
   readonly failed: boolean;
 }
 
@@ -21,7 +21,7 @@ export function badgeSign(jobs: readonly Job[], isBlocked: boolean): BadgeSign {
   const isStopped = active.length > 0 && isBlocked;
   return {
     waiting: isStopped ? 0 : active.length,
-    batchRows: active.filter(({ command }) => isBulkRow(command)).length,
+    bulkRows: active.filter(({ command }) => isBulkRow(command)).length,
     failed: isStopped || jobs.some(needsAttention),
   };
 }
@@ -36,12 +36,12 @@ const maxShown = 999;
 
 export type Badge = ReturnType<typeof createBadge>;
 
-/** @param countBatchLinks those that batches still have to create, of which only a few at a time are jobs */
-export function createBadge(countBatchLinks: () => Promise<number>) {
+/** @param countBulkLinks those that batches still have to create, of which only a few at a time are jobs */
+export function createBadge(countBulkLinks: () => Promise<number>) {
   let flashing: ReturnType<typeof setTimeout> | undefined;
-  let last: BadgeSign = { waiting: 0, batchRows: 0, failed: false };
+  let last: BadgeSign = { waiting: 0, bulkRows: 0, failed: false };
   /** As counted last. */
-  let batchLinks = 0;
+  let bulkLinks = 0;
 
   function paint(text: string, color: string): void {
     void browser.action.setBadgeText({ text });
@@ -53,25 +53,25 @@ export function createBadge(countBatchLinks: () => Promise<number>) {
 
   function paintLast(): void {
     if (flashing !== undefined) return;
-    const { waiting, batchRows, failed } = last;
+    const { waiting, bulkRows, failed } = last;
     if (waiting === 0) return paint(failed ? '!' : '', colors.failed);
-    const all = waiting - batchRows + Math.max(batchRows, batchLinks);
+    const all = waiting - bulkRows + Math.max(bulkRows, bulkLinks);
     paint(all > maxShown ? `${maxShown}+` : String(all), colors.waiting);
   }
 
-  async function countBatches(sign: BadgeSign): Promise<void> {
+  async function countBulks(sign: BadgeSign): Promise<void> {
     // Without the database, the rows that are jobs are shown.
-    const links = await countBatchLinks().catch(() => 0);
-    if (last !== sign || links === batchLinks) return;
-    batchLinks = links;
+    const links = await countBulkLinks().catch(() => 0);
+    if (last !== sign || links === bulkLinks) return;
+    bulkLinks = links;
     paintLast();
   }
 
   return {
     show(sign: BadgeSign): void {
       last = sign;
-      if (sign.batchRows === 0) batchLinks = 0;
-      else void countBatches(sign);
+      if (sign.bulkRows === 0) bulkLinks = 0;
+      else void countBulks(sign);
       paintLast();
     },
     /** @param isSuccess false for a ! that needs no action */

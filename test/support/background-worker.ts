@@ -39,7 +39,7 @@ export interface WorkerOptions {
   readonly scopeNow?: () => string;
   readonly now?: () => number;
   /** None by default. */
-  readonly countBatchLinks?: () => Promise<number>;
+  readonly countBulkLinks?: () => Promise<number>;
 }
 
 /** Stores the account's newest link, so that making a link takes one request; `null` if it is unknown. */
@@ -88,7 +88,7 @@ export function createWorker(options: WorkerOptions = {}) {
     onListed: createUtcOffsetLearning(items),
     onSaved: createPruning(now).onSaved,
   });
-  const badge = createBadge(options.countBatchLinks ?? (async () => 0));
+  const badge = createBadge(options.countBulkLinks ?? (async () => 0));
   const notify = (text: string) => void notifications.push(text);
   const highWaterMark = createHighWaterMark({
     item: items.newestLink,

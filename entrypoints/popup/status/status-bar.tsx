@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
-import { openBatches, PausedBatches, useBatchLinks } from './batch-links.tsx';
+import { openBulks, PausedBulks, useBulkLinks } from './batch-links.tsx';
 import { otherJobs, type OtherJobs } from './other-jobs.ts';
 
 export function StatusBar({ model }: { readonly model: PopupModel }) {
@@ -26,7 +26,7 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
 function VisibleStatus({ model }: { readonly model: PopupModel }) {
   const { connected, blockReason, jobs } = model.view.value;
   const others = otherJobs(model);
-  const { running, paused } = useBatchLinks(model);
+  const { running, paused } = useBulkLinks(model);
   const isShown = others.active.length > 0 && others.cancelable === null;
   useNow(model, isShown);
   if (!connected)
@@ -54,7 +54,7 @@ function VisibleStatus({ model }: { readonly model: PopupModel }) {
       </p>
     );
   }
-  if (!isShown) return paused.links > 0 ? <PausedBatches batches={paused} /> : null;
+  if (!isShown) return paused.links > 0 ? <PausedBulks bulks={paused} /> : null;
   const { queued } = others;
   const count = countJobs(others, running.links);
   const isBatch = running.links > 0 && others.active.every(({ from }) => from === 'bulk');
@@ -66,7 +66,7 @@ function VisibleStatus({ model }: { readonly model: PopupModel }) {
         type="button"
         class="quiet"
         title={t(isBatch ? 'bulk' : 'activity')}
-        onClick={() => (isBatch ? openBatches(running) : void openManage('activity'))}
+        onClick={() => (isBatch ? openBulks(running) : void openManage('activity'))}
       >
         <Icon of={queued.length > 0 ? Clock : LoaderCircle} />
         <span>{nextIn === null ? count : t('queuedNext', count, nextIn)}</span>

@@ -445,8 +445,8 @@ describe('the badge', () => {
       '"2"',
     ],
     ['the rows that are jobs while a count is older than they are', async () => 0, '"2"'],
-  ])('counts %s', async (_name, countBatchLinks, text) => {
-    const { jobs } = start({ countBatchLinks, service: () => new Promise(() => undefined) });
+  ])('counts %s', async (_name, countBulkLinks, text) => {
+    const { jobs } = start({ countBulkLinks, service: () => new Promise(() => undefined) });
     void jobs.submit(shortenCommand(1, { from: 'bulk' }));
     void jobs.submit(shortenCommand(2));
     await expect.poll(badge).toContain(text);

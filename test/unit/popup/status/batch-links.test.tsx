@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { drawPopup } from '../render-popup.tsx';
 import type { Bulk } from '../../../../lib/bulk/bulk-job.ts';
-import { countBatchLinks } from '../../../../lib/mirror/count-batch-links.ts';
+import { countBulkLinks } from '../../../../lib/mirror/count-bulk-links.ts';
 import { openOrCreate } from '../../../../lib/mirror/database.ts';
 import { draw, find, settle, textsOf, until } from '../../../support/dom.ts';
 import { bulkOf, noRows } from '../../../support/sample-bulks.ts';
@@ -41,9 +41,9 @@ it('counts the links that are left in all that are paused', async () => {
 it('names the batch that has all of them, and none where several have some', async () => {
   const finished = paused('b', { counts: { ...noRows, done: 4 } });
   await open([paused('a'), finished, bulkOf('c')]);
-  expect(await countBatchLinks(`https://sho.rt#paused-${accounts}`)).toMatchObject({ paused: { only: 'a' } });
+  expect(await countBulkLinks(`https://sho.rt#paused-${accounts}`)).toMatchObject({ paused: { only: 'a' } });
   await open([paused('a'), paused('d')]);
-  expect(await countBatchLinks(`https://sho.rt#paused-${accounts}`)).toMatchObject({
+  expect(await countBulkLinks(`https://sho.rt#paused-${accounts}`)).toMatchObject({
     paused: { only: null },
   });
 });

@@ -2,26 +2,26 @@
 import { isObject } from '../api/is-object.ts';
 import { readStore } from './read-store.ts';
 
-export interface OpenBatches {
+export interface OpenBulks {
   /** In all of them. */
   readonly links: number;
   /** The id of the batch that has all of the links; `null` where several have. */
   readonly only: string | null;
 }
 
-export interface BatchLinks {
-  readonly running: OpenBatches;
+export interface BulkLinks {
+  readonly running: OpenBulks;
   /** Those that the user has to resume. */
-  readonly paused: OpenBatches;
+  readonly paused: OpenBulks;
 }
 
-export const noBatchLinks: BatchLinks = {
+export const noBulkLinks: BulkLinks = {
   running: { links: 0, only: null },
   paused: { links: 0, only: null },
 };
 
 /** @throws when the database can't be read */
-export async function countBatchLinks(scope: string): Promise<BatchLinks> {
+export async function countBulkLinks(scope: string): Promise<BulkLinks> {
   const bulks = await readStore(scope, (database) =>
     database.transaction('bulks').objectStore('bulks').getAll(),
   );
@@ -29,11 +29,11 @@ export async function countBatchLinks(scope: string): Promise<BatchLinks> {
     .filter(isObject)
     .map(({ id, desiredState, counts }) => ({ id: String(id), desiredState, links: openLinksOf(counts) }))
     .filter(({ links }) => links > 0);
-  const sumUp = (state: string): OpenBatches => {
-    const batches = open.filter(({ desiredState }) => desiredState === state);
+  const sumUp = (state: string): OpenBulks => {
+    const counted = open.filter(({ desiredState }) => desiredState === state);
     return {
-      links: batches.reduce((total, { links }) => total + links, 0),
-      only: batches.length === 1 ? (batches[0]?.id ?? null) : null,
+      links: counted.reduce((total, { links }) => total + links, 0),
+      only: counted.length === 1 ? (counted[0]?.id ?? null) : null,
     };
   };
   return { running: sumUp('run'), paused: sumUp('pause') };
