@@ -5,7 +5,8 @@ import type { LinkByUrl } from '../storage/links-by-url.ts';
 import { delay } from '../time/delay.ts';
 import { readStore, unreadable } from './read-store.ts';
 
-export interface StoredLink extends LinkByUrl {
+/** A link that may be used again, and the URL that it leads to. */
+export interface LinkWithAddress extends LinkByUrl {
   readonly address: string;
 }
 
@@ -15,7 +16,7 @@ const maxLookupMs = 500;
 /** Most failures pass within a moment: in ms. */
 const retryMs = 50;
 
-export function linkOf(row: unknown): StoredLink[] {
+export function linkOf(row: unknown): LinkWithAddress[] {
   if (!isObject(row)) return [];
   const { id, shortUrl, title, clicks, longUrl, openEnded, expires } = row;
   if (typeof id !== 'string' || typeof shortUrl !== 'string') return [];
@@ -41,7 +42,11 @@ export function linkOf(row: unknown): StoredLink[] {
  * @param address as the browser writes it; all addresses when omitted
  * @throws when the database can't be read, which is not the same as none
  */
-export async function findStoredLinks(scope: string, most: number, address?: string): Promise<StoredLink[]> {
+export async function findMirrorLinks(
+  scope: string,
+  most: number,
+  address?: string,
+): Promise<LinkWithAddress[]> {
   const once = () =>
     readStore(scope, (database) => {
       const links = database.transaction('links').objectStore('links');
@@ -60,8 +65,8 @@ export async function findStoredLinks(scope: string, most: number, address?: str
 /** Of the links to a page, how many are looked at. */
 const maxOfPage = 20;
 
-/** A link to a page: one that is open-ended, if there is any, even where a newer one is not. @throws as `findStoredLinks` */
-export async function findReusableLink(scope: string, address: string): Promise<StoredLink | null> {
-  const found = await findStoredLinks(scope, maxOfPage, address);
+/** A link to a page: one that is open-ended, if there is any, even where a newer one is not. @throws as `findMirrorLinks` */
+export async function findReusableLink(scope: string, address: string): Promise<LinkWithAddress | null> {
+  const found = await findMirrorLinks(scope, maxOfPage, address);
   return found.find(({ unchecked }) => !unchecked) ?? found[0] ?? null;
 }

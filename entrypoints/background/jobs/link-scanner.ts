@@ -58,7 +58,7 @@ export function createLinkScanner({ highWaterMark, onLinks, now }: LinkScannerDe
   }
 
   /** A list that can't be read stops no link: what a lookup then finds is a question for the user. */
-  async function readKnown(context: ScanContext): Promise<KnownLinks | FailedOutcome> {
+  async function readKnown(context: ScanContext): Promise<NewestKnownId | FailedOutcome> {
     const newest = await highWaterMark.read('shorten');
     if (newest !== null) return { ok: true, newest, unlisted: false };
     const elapsed = unreadable?.scope === context.scope ? now() - unreadable.at : Infinity;
@@ -74,7 +74,7 @@ export function createLinkScanner({ highWaterMark, onLinks, now }: LinkScannerDe
 }
 
 /** The newest link that is known before another one is made. */
-interface KnownLinks {
+interface NewestKnownId {
   readonly ok: true;
   readonly newest: string | null;
   /** There may be newer ones: the list could not be read. */

@@ -7,7 +7,7 @@ import type { LinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import { parseLinkByUrl, linkByUrlKey, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
-import { findReusableLink, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
+import { findReusableLink, type LinkWithAddress } from '../../../lib/mirror/quick-lookup.ts';
 import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
@@ -18,24 +18,26 @@ const maxTitleLength = 200;
 /** A key is no place for a megabyte: for a longer URL a new link is made. */
 const maxUrlLength = 2_048;
 
-/** A link as the service's lists show it. */
-export type ListedLink = Pick<Link, 'shortUrl' | 'longUrl' | 'clicks' | 'date'> & { readonly id: string };
+/** What a list of the service says of a link that may be stored here. */
+export type ClickUpdate = Pick<Link, 'shortUrl' | 'longUrl' | 'clicks' | 'date'> & { readonly id: string };
 
-type KnownLink = Pick<Link, 'shortUrl'> & { readonly id: string };
+type LinkIdentity = Pick<Link, 'shortUrl'> & { readonly id: string };
 
 /** By the id, or by the short URL if the response to the creation had no id. */
-export const isSameLink = ({ id, shortUrl }: Pick<LinkByUrl, 'id' | 'shortUrl'>, link: KnownLink): boolean =>
-  id === null ? shortUrl === link.shortUrl : id === link.id;
+export const isSameLink = (
+  { id, shortUrl }: Pick<LinkByUrl, 'id' | 'shortUrl'>,
+  link: LinkIdentity,
+): boolean => (id === null ? shortUrl === link.shortUrl : id === link.id);
 
 /** By the links themselves: a service may list another spelling of the address. */
-const storedLinksOf = async (links: readonly KnownLink[]) =>
+const storedLinksOf = async (links: readonly LinkIdentity[]) =>
   (await readLinksByUrl()).filter(([, stored]) => links.some((link) => isSameLink(stored, link)));
 
 interface LinksByUrlDeps {
   readonly disk: StorageArea;
   /** The present account, whose mirror knows the links that were made elsewhere. */
   readonly scope: () => Promise<string>;
-  readonly onListed: (links: readonly ListedLink[], scope: string) => Promise<void>;
+  readonly onListed: (links: readonly ClickUpdate[], scope: string) => Promise<void>;
   readonly onSaved: () => void;
 }
 
@@ -63,7 +65,7 @@ export function createLinksByUrl({ disk, scope: currentScope, onListed, onSaved 
     },
 
     /** Also the recent links, some of which are not stored by URL, and those of the mirror; the newest first. */
-    all: async (recent: readonly RecentLink[]): Promise<StoredLink[]> =>
+    all: async (recent: readonly RecentLink[]): Promise<LinkWithAddress[]> =>
       mergeRecent(await cache.read(await currentScope()), recent),
 
     /**
@@ -71,14 +73,14 @@ export function createLinksByUrl({ disk, scope: currentScope, onListed, onSaved 
      *
      * @param scope the account whose links they are: another one may have been connected meanwhile
      */
-    async updateClicks(links: readonly ListedLink[], scope: string): Promise<void> {
+    async updateClicks(links: readonly ClickUpdate[], scope: string): Promise<void> {
       if ((await currentScope()) !== scope) return;
       await onListed(links, scope);
       await inTurn(async () => write(await withNewClicks(disk, links), scope));
     },
 
     /** These links no longer exist at the service: a page that has one gets a new one. */
-    async forget(gone: readonly KnownLink[], scope: string): Promise<void> {
+    async forget(gone: readonly LinkIdentity[], scope: string): Promise<void> {
       if (gone.length === 0 || (await currentScope()) !== scope) return;
       await inTurn(async () => disk.remove((await storedLinksOf(gone)).map(([key]) => key)));
       cache.clear();
@@ -117,9 +119,9 @@ async function findLink(url: string, { isIncognito, area, scope }: FindContext):
   return found.unchecked || found.id === stored.id ? stored : found;
 }
 
-function mergeRecent(stored: readonly StoredLink[], recent: readonly RecentLink[]): StoredLink[] {
-  const found = new Map<string, StoredLink>();
-  const isOfMirror = ({ at }: StoredLink) => at === 0;
+function mergeRecent(stored: readonly LinkWithAddress[], recent: readonly RecentLink[]): LinkWithAddress[] {
+  const found = new Map<string, LinkWithAddress>();
+  const isOfMirror = ({ at }: LinkWithAddress) => at === 0;
   for (const link of stored.filter(isOfMirror)) found.set(link.shortUrl, link);
   for (const link of recent) {
     // What is not stored by URL may be limited, unless the mirror knows that it is not.
@@ -178,7 +180,7 @@ async function asUnchecked(
 /** The stored links, by key, whose clicks have changed. */
 async function withNewClicks(
   disk: StorageArea,
-  links: readonly ListedLink[],
+  links: readonly ClickUpdate[],
 ): Promise<Record<string, LinkByUrl>> {
   const clicks = new Map(links.map((link) => [link.shortUrl, link.clicks]));
   const keys = links.map(({ longUrl }) => linkByUrlKey(normalizeUrl(longUrl)));

@@ -1,6 +1,6 @@
 /** Checks the URL before it becomes a short link for good. The full check loads only for URLs that may need it. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
+import { findMirrorLinks } from '../../../lib/mirror/quick-lookup.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { mayNeedLint } from '../../../lib/url/may-need-lint.ts';
 import type { PopupModel } from '../model.ts';
@@ -20,7 +20,7 @@ function useStoredShortUrls(scope: string): readonly string[] {
   useEffect(() => {
     if (scope === '') return;
     void delay(idleDelayMs)
-      .then(() => findStoredLinks(scope, maxLinks))
+      .then(() => findMirrorLinks(scope, maxLinks))
       .then(
         (links) => setShortUrls(links.map(({ shortUrl }) => shortUrl)),
         // Without the mirror one kind of warning is missing.

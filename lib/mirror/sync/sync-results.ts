@@ -7,11 +7,11 @@ type Message = RequestOf<'sync-results'>;
 export type PickerUpdate = Message['lists'];
 /** A link that the service certainly has no more. */
 export type GoneLink = Message['gone'][number];
-type Clicks = Message['clicks'][number];
+type ClickUpdate = Message['clicks'][number];
 
 export interface SyncResults {
   readonly lists?: PickerUpdate;
-  readonly clicks?: readonly Clicks[];
+  readonly clicks?: readonly ClickUpdate[];
   readonly gone?: readonly GoneLink[];
 }
 

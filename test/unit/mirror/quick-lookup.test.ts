@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
-import { findReusableLink, findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
+import { findReusableLink, findMirrorLinks } from '../../../lib/mirror/quick-lookup.ts';
 import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 
@@ -50,7 +50,7 @@ describe('the links of an address', () => {
       row('10', { longUrl: 'https://example.com/?a=b&amp;c=d' }),
       row('11', { longUrl: null }),
     );
-    const found = await findStoredLinks(scope, 5, 'https://example.com/?a=b&c=d');
+    const found = await findMirrorLinks(scope, 5, 'https://example.com/?a=b&c=d');
     expect(found.map(({ id }) => id)).toEqual(['10', '9']);
     expect(found[1]).toEqual({
       id: '9',
@@ -65,7 +65,7 @@ describe('the links of an address', () => {
 
   it('are no others, and none without a short address', async () => {
     await keep(row('9', { shortUrl: null }), row('10', { longUrl: 'https://example.com/' }));
-    expect(await findStoredLinks(scope, 5, 'https://example.com/?a=b&c=d')).toEqual([]);
+    expect(await findMirrorLinks(scope, 5, 'https://example.com/?a=b&c=d')).toEqual([]);
   });
 });
 
@@ -126,17 +126,17 @@ describe('the link of an address that can be reused', () => {
 
 it('reads the newest links, as many as requested', async () => {
   await keep(...['8', '9', '10', '11'].map((id) => row(id)));
-  expect((await findStoredLinks(scope, 3)).map(({ id }) => id)).toEqual(['11', '10', '9']);
+  expect((await findMirrorLinks(scope, 3)).map(({ id }) => id)).toEqual(['11', '10', '9']);
 });
 
 it('finds nothing for an account without a database, and creates none', async () => {
-  expect(await findStoredLinks(scope, 3)).toEqual([]);
+  expect(await findMirrorLinks(scope, 3)).toEqual([]);
   expect(await names()).not.toContain(`mirror ${scope}`);
 });
 
 it('does not block the deletion of the account', async () => {
   await keep(row('1'));
-  await Promise.all([findStoredLinks(scope, 3), findStoredLinks(scope, 1, 'https://example.com/')]);
+  await Promise.all([findMirrorLinks(scope, 3), findMirrorLinks(scope, 1, 'https://example.com/')]);
   await new Promise((resolve) =>
     indexedDB.deleteDatabase(`mirror ${scope}`).addEventListener('success', resolve),
   );
@@ -145,7 +145,7 @@ it('does not block the deletion of the account', async () => {
 
 it('ignores an unreadable record', async () => {
   await keep({ ...row('1'), shortUrl: 7 as unknown as string });
-  expect(await findStoredLinks(scope, 3)).toEqual([]);
+  expect(await findMirrorLinks(scope, 3)).toEqual([]);
 });
 
 describe('a database that can’t be read', () => {
@@ -165,13 +165,13 @@ describe('a database that can’t be read', () => {
   it('is not an empty one', async () => {
     await keep(row('1'));
     failing(Infinity);
-    await expect(findStoredLinks(scope, 3)).rejects.toThrow();
+    await expect(findMirrorLinks(scope, 3)).rejects.toThrow();
   });
 
   it('for a moment is read nevertheless', async () => {
     await keep(row('1'));
     failing(1);
-    expect(await findStoredLinks(scope, 3)).toHaveLength(1);
+    expect(await findMirrorLinks(scope, 3)).toHaveLength(1);
   });
 
   it('without its tables is an error', async () => {
@@ -181,6 +181,6 @@ describe('a database that can’t be read', () => {
         resolve(null);
       }),
     );
-    await expect(findStoredLinks(scope, 3)).rejects.toThrow();
+    await expect(findMirrorLinks(scope, 3)).rejects.toThrow();
   });
 });

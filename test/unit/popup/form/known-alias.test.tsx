@@ -12,7 +12,7 @@ const asked = vi.hoisted((): string[] => []);
 const titles = vi.hoisted(() => new Map<string, string>());
 vi.mock('../../../../lib/mirror/find-by-short-url.ts', () => ({
   findReusableLink: async () => null,
-  findStoredLinks: async () => [],
+  findMirrorLinks: async () => [],
   async findLinkByShortUrl(scope: string, shortUrl: string) {
     asked.push(`${scope} ${shortUrl}`);
     if (shortUrl.endsWith('unreadable')) throw new Error('The mirror can’t be read');
