@@ -13,7 +13,7 @@ import { maxId } from './scan-newest-links.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import { isAfter } from '../../../lib/outbox/remote-record.ts';
 
-const newestSchema = z.object({
+const marksSchema = z.object({
   scope: z.string(),
   id: z.nullable(z.string()),
   /** When it was made, if that was here: the `Date` of the response, epoch ms. */
@@ -22,7 +22,7 @@ const newestSchema = z.object({
   made: z.optional(z.object({ id: z.string(), at: z.number() })),
   /** When the list of links was last read for the mark, epoch ms: links from before are not above it. */
   listedAt: z.optional(z.number()),
-  /** When the latest link without an id was made whose claim was dropped, epoch ms: known only once a list is newer. */
+  /** When the latest link without an id was made whose claim was dropped, epoch ms: `id` may be outdated until a list is newer. */
   unlisted: z.optional(z.number()),
   /** The newest ids that lists of other records have shown. */
   records: z.optional(
@@ -34,12 +34,12 @@ const newestSchema = z.object({
   ),
 });
 
-type StoredMarks = z.infer<typeof newestSchema>;
+type HighWaterMarks = z.infer<typeof marksSchema>;
 
-export const newestItem: ItemDefinition<StoredMarks> = {
+export const newestLinkItem: ItemDefinition<HighWaterMarks> = {
   key: 'newest-link',
   version: 1,
-  schema: newestSchema,
+  schema: marksSchema,
   fallback: { scope: '', id: null },
 };
 
@@ -51,7 +51,7 @@ export type ListedKind = (typeof listedKinds)[number];
 function newestRecord(
   kind: Command['kind'],
   known: PickerLists,
-  stored: StoredMarks,
+  stored: HighWaterMarks,
   scope: string,
 ): string | null {
   const list = isAdd(kind) ? listNameOf({ kind }) : 'domains';
@@ -64,18 +64,18 @@ function newestRecord(
 export type HighWaterMark = ReturnType<typeof createHighWaterMark>;
 
 interface HighWaterMarkDeps {
-  readonly item: StoredItem<StoredMarks>;
+  readonly item: StoredItem<HighWaterMarks>;
   readonly lists: StoredItem<PickerLists>;
   readonly scope: () => Promise<string>;
 }
 
 /** A time in the future was taken before the clock was set back, so it says nothing about what came later. */
-function expired({ listedAt = 0, ...stored }: StoredMarks, at: number, now: number): StoredMarks {
+function expired({ listedAt = 0, ...stored }: HighWaterMarks, at: number, now: number): HighWaterMarks {
   const unlistedSince = Math.max(Math.min(stored.unlisted ?? 0, now), Math.min(at, now));
   return { ...stored, unlisted: unlistedSince, listedAt: listedAt > now ? 0 : listedAt };
 }
 
-function raised(stored: StoredMarks, scope: string, id: string, at: number | null): StoredMarks {
+function raised(stored: HighWaterMarks, scope: string, id: string, at: number | null): HighWaterMarks {
   const known = stored.scope === scope ? stored.id : null;
   if (!isAfter(id, known)) return stored;
   // With the time of its response the service's UTC offset can be learned, even once newer links are known.
@@ -84,7 +84,7 @@ function raised(stored: StoredMarks, scope: string, id: string, at: number | nul
 }
 
 /** Raises an existing mark and never creates one: a page of a list is not all of it. */
-function raisedFromList(stored: StoredMarks, scope: string, list: ListedKind, id: string): StoredMarks {
+function raisedFromList(stored: HighWaterMarks, scope: string, list: ListedKind, id: string): HighWaterMarks {
   if (stored.scope !== scope) return stored;
   if (list === 'urls')
     return stored.id !== null && isAfter(id, stored.id) ? { ...stored, id, at: null } : stored;
@@ -96,7 +96,7 @@ function raisedFromList(stored: StoredMarks, scope: string, list: ListedKind, id
 async function changeMarks(
   { item, scope: currentScope }: HighWaterMarkDeps,
   scope: string,
-  next: (stored: StoredMarks) => StoredMarks,
+  next: (stored: HighWaterMarks) => HighWaterMarks,
 ): Promise<void> {
   try {
     if ((await currentScope()) === scope) await item.update(next);
@@ -107,7 +107,7 @@ async function changeMarks(
 
 export function createHighWaterMark(deps: HighWaterMarkDeps) {
   const { item, lists, scope: currentScope } = deps;
-  const change = (scope: string, next: (stored: StoredMarks) => StoredMarks) =>
+  const change = (scope: string, next: (stored: HighWaterMarks) => HighWaterMarks) =>
     changeMarks(deps, scope, next);
 
   /**
