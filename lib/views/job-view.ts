@@ -52,7 +52,7 @@ export const jobViewSchema = z.object({
   ),
   result: z.nullable(jobResultSchema),
   /** The options of a link, once it is made. */
-  set: z.optional(z.custom<LinkSummary>()),
+  linkSummary: z.optional(z.custom<LinkSummary>()),
   failure: z.nullable(failureSchema),
   /** The alias of a link that was refused. */
   alias: z.optional(z.string()),

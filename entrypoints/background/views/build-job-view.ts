@@ -58,7 +58,7 @@ export function buildJobView(job: Job, { copied, waitOf }: JobViewSource): JobVi
     ...(command.kind === 'shorten' &&
       isPressedIn(job, 'popup') &&
       state.name === 'done' && {
-        set: linkSummary(command.link, job.passwordDropped, state.result.expiry),
+        linkSummary: linkSummary(command.link, job.passwordDropped, state.result.expiry),
       }),
     ...(job.joined && { joined: job.joined.map(({ id }) => id) }),
     ...(command.private && { private: true }),

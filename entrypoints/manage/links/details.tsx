@@ -174,7 +174,7 @@ function Facts({ model, page, link, full }: FactsProps) {
   const row = mirrorRowOf(model);
   // No answer of the service has them.
   const made = page.view.value?.jobs.find(({ result }) => result?.id === link.id && !result.existing);
-  const { pixels = [] } = made?.set ?? {};
+  const { pixels = [] } = made?.linkSummary ?? {};
   const nameIn = (list: typeof campaigns | typeof channels, id: string) =>
     list.find((one) => one.id === id)?.name ?? id;
   return (

@@ -81,7 +81,7 @@ function withAdded(
 function optionsOf(model: PopupModel, job: JobView): LinkSummary | null {
   if (job.result?.existing || job.result?.lookedUp) return null;
   const link = model.submittedDraft(job);
-  return link === null ? (job.set ?? {}) : linkSummary(link, false, job.result?.expiry);
+  return link === null ? (job.linkSummary ?? {}) : linkSummary(link, false, job.result?.expiry);
 }
 
 /** For a link that is in no campaign yet: opens the fields that add it to one, or to a channel. */

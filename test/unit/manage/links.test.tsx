@@ -445,9 +445,14 @@ describe('a link', () => {
   });
 
   it('shows the pixels that it was created with here', async () => {
-    const set = { pixels: ['Autumn audience', 'Recipes'] };
+    const linkSummary = { pixels: ['Autumn audience', 'Recipes'] };
     const made = (n: number, change: object = {}) =>
-      jobView({ id: uuid(n), state: 'done', set, result: { ...sampleResult(n), id: String(n), ...change } });
+      jobView({
+        id: uuid(n),
+        state: 'done',
+        linkSummary,
+        result: { ...sampleResult(n), id: String(n), ...change },
+      });
     const view = { jobs: [made(2), made(3, { existing: true })] };
     await open([linkRow(2), linkRow(3)], { item: '2' }, view);
     expect(facts().at(-1)).toBe(`${msg('pixels')}: Autumn audienceRecipes`);

@@ -118,7 +118,7 @@ describe('the popup’s own link', () => {
 
   it('shows the names of all pixels whole: the style sheet cuts them at the end', async () => {
     const pixels = ['Short videos', 'Recipes', 'Hiring page', 'Autumn audience'];
-    await open({ state: 'done', result: sampleResult(1), set: { pixels } });
+    await open({ state: 'done', result: sampleResult(1), linkSummary: { pixels } });
     expect(textsOf('.what-was-set bdi')).toEqual([formatList(pixels)]);
   });
 

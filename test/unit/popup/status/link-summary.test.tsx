@@ -98,7 +98,7 @@ it('lists the options of an earlier opening’s link from the view', async () =>
 
 it('names a time that is counted when the link is sent', async () => {
   await draw(null);
-  const job = { ...jobView(), set: { expiry: '+1w' } };
+  const job = { ...jobView(), linkSummary: { expiry: '+1w' } };
   const { model } = openPopup({ view: fullView({ jobs: [job] }) });
   await drawAndLoad(<JobStatus model={model} job={job} />);
   expect(rows()).toEqual([msg('setTo', msg('expires'), '1 week')]);
@@ -121,7 +121,7 @@ it('names the type as in the form', async () => {
     ['77', msg('setTo', msg('typeId'), '77')],
   ] as const) {
     await draw(null);
-    const job = jobView({ state: 'done', result: result, set: { type } });
+    const job = jobView({ state: 'done', result: result, linkSummary: { type } });
     const { model } = openPopup({ view: fullView({ ...lists, jobs: [job] }) });
     await drawAndLoad(<JobStatus model={model} job={job} />);
     expect(rows()).toEqual([line]);
@@ -159,9 +159,9 @@ it.each([
   ['in a channel', { channel: 'Mail' }, true],
   ['in a campaign', { campaign: 'Spring' }, false],
   ['in both', { campaign: 'Spring', channel: 'Mail' }, false],
-])('is followed by “Add to…” while a campaign can be set: a link %s', async (_, set, isOffered) => {
+])('is followed by “Add to…” while a campaign can be set: a link %s', async (_, linkSummary, isOffered) => {
   await draw(null);
-  const job = jobView({ state: 'done', result, set });
+  const job = jobView({ state: 'done', result, linkSummary });
   const { model } = openPopup({ view: fullView({ jobs: [job] }) });
   await drawAndLoad(<JobStatus model={model} job={job} />);
   expect(textsOf('.ending > .properties .more')).toEqual(isOffered ? [msg('addTo')] : []);
