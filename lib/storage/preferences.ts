@@ -7,7 +7,7 @@ import { pickerOptionSchema } from '../draft/draft.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
 /** Longer than this, the user might forget a link that is held back. */
-const maxUndoSeconds = 60;
+const maxHoldSeconds = 60;
 
 export const preferencesSchema = z.object({
   campaign: z.nullable(pickerOptionSchema),
@@ -17,7 +17,7 @@ export const preferencesSchema = z.object({
   expiry: z.string().check(z.refine((expiry) => /^(?:\+[1-9]\d{0,2}[hdwm])?$/u.test(expiry))),
   autoCopy: z.boolean(),
   /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
-  holdSeconds: integer(0, maxUndoSeconds),
+  holdSeconds: integer(0, maxHoldSeconds),
   /** Adds a short mark to a new link's note, by which it is recognized when its response was lost. */
   markNote: z.boolean(),
   /** When it is unknown whether a link was made: ask the user, use the existing one, or make another. */
@@ -72,3 +72,10 @@ export const preferencesItem: ItemDefinition<Preferences> = {
   fallback: { campaign: null, channel: null, pixels: [], autoCopy: true, ...added },
   migrations: { 2: complete, 3: complete, 4: complete, 5: complete, 6: complete },
 };
+
+/** The choices that concern jobs, under the outbox's names: the stored ones are older. */
+export const outboxPreferencesOf = ({ holdSeconds, markNote, unclear }: Preferences) => ({
+  creationDelayMs: holdSeconds * 1000,
+  tagNote: markNote,
+  onAmbiguous: unclear,
+});

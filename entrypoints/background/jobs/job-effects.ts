@@ -13,6 +13,7 @@ import { stallReason } from '../../../lib/outbox/job-status.ts';
 import { invalidField } from '../../../lib/forms/validate-link.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { delay } from '../../../lib/time/delay.ts';
+import { outboxPreferencesOf } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import type { Connections } from '../api/connection.ts';
 import { badgeSign } from '../badge.ts';
@@ -221,10 +222,7 @@ function outboxDeps(
       if (command.kind === 'shorten' && state.name === 'done' && state.result.id === null)
         await highWaterMark.expire(scope, state.at, now());
     },
-    async preferences() {
-      const { holdSeconds, markNote, unclear } = await items.preferences.read();
-      return { creationDelayMs: holdSeconds * 1000, tagNote: markNote, onAmbiguous: unclear };
-    },
+    preferences: async () => outboxPreferencesOf(await items.preferences.read()),
     scope: connections.scope,
     online,
     now,
