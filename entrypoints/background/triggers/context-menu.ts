@@ -125,7 +125,7 @@ function urlIn(selection: string): string {
   return (found.length === 1 && found[0]?.url) || selection;
 }
 
-/** Firefox alone gives it. That of a picture or of a URL says no more than the link itself. */
+/** Only Firefox reports the link's text. It is ignored where it is itself a URL. */
 function linkTextOf(info: object): string {
   const text = 'linkText' in info && typeof info.linkText === 'string' ? info.linkText : '';
   const words = text.replaceAll(/\s+/gu, ' ').trim();

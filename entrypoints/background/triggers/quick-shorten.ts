@@ -112,9 +112,8 @@ async function reuseLink(
 }
 
 /**
- * An open-ended link that a job has just made: it is stored by its URL some steps later, by the next worker instance if
- * this one ends. An older one whose job the user has seen and that isn't stored was forgotten, since the service has it
- * no more.
+ * Finds the open-ended link of a job that ended so recently that it is not stored by its URL yet. Older jobs that were
+ * acknowledged are skipped: their link was deleted on the service.
  *
  * @param existing the link that is stored by the URL and may be limited
  */
