@@ -6,7 +6,7 @@ import { getMessage } from '../../lib/browser/browser-messages.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import { activityViewKey, popupViewKey, presetsKey } from '../../lib/storage/storage-keys.ts';
-import { parseDraft, isPasswordOmitted, pageDraftKey } from '../../lib/draft/parse-draft.ts';
+import { parseDraft, isPasswordOmitted, pageDraftKey } from '../../lib/draft/stored-draft.ts';
 import { isUuid } from '../../lib/text/is-uuid.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';

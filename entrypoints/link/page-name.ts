@@ -1,7 +1,7 @@
 /** The name under which a page stores its drafts: the hash of its URL, so that a reloaded or restored page finds them. */
 import { createUniquePage } from '../../lib/browser/page-id.ts';
 import { readStorage, writeStorage, type AreaName } from '../../lib/browser/storage.ts';
-import { incognitoPrefix, pageDraftKey } from '../../lib/draft/parse-draft.ts';
+import { incognitoPrefix, pageDraftKey } from '../../lib/draft/stored-draft.ts';
 
 interface PageName {
   readonly name: string;

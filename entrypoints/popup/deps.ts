@@ -1,7 +1,7 @@
 /** Implements the model's dependencies with the browser: for the popup and for the link page. */
 import { removeStorage, writeStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
-import { storedDraft } from '../../lib/draft/parse-draft.ts';
+import { storedDraft } from '../../lib/draft/stored-draft.ts';
 import type * as deferredModule from './deferred.tsx';
 import type { PopupDeps } from './model-deps.ts';
 

@@ -8,7 +8,7 @@ import { readStorage, watchStorage, writeStorage } from '../../lib/browser/stora
 import { parseLinkByUrl, linkByUrlKey } from '../../lib/storage/links-by-url.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import { popupViewKey, presetsKey } from '../../lib/storage/storage-keys.ts';
-import { draftKey, parseDraft, isPasswordOmitted } from '../../lib/draft/parse-draft.ts';
+import { draftKey, parseDraft, isPasswordOmitted } from '../../lib/draft/stored-draft.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from './deps.ts';

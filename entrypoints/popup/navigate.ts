@@ -8,7 +8,7 @@ import {
 } from '../../lib/browser/open-page.ts';
 import { native } from '../../lib/browser/native.ts';
 import { writeStorage } from '../../lib/browser/storage.ts';
-import { storedDraft, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';
+import { storedDraft, pageDraftKey, incognitoPrefix } from '../../lib/draft/stored-draft.ts';
 import type { PopupModel } from './model.ts';
 import { nestedFormsKey, toRecord } from './form/nested-form-state.ts';
 

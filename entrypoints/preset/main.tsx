@@ -5,7 +5,7 @@ import { draftArea, isIncognito } from '../../lib/browser/incognito.ts';
 import { getMessage } from '../../lib/browser/browser-messages.ts';
 import { readStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { isEqual } from '../../lib/draft/is-equal.ts';
-import { isPasswordOmitted, pageDraftKey } from '../../lib/draft/parse-draft.ts';
+import { isPasswordOmitted, pageDraftKey } from '../../lib/draft/stored-draft.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { emptyDraft } from '../../lib/presets/from-draft.ts';

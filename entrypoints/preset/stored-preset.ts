@@ -5,7 +5,7 @@ import { watchStorage } from '../../lib/browser/storage.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { isEqual } from '../../lib/draft/is-equal.ts';
 import { mergeDraft } from '../../lib/draft/merge-draft.ts';
-import { parseDraft, storedDraft } from '../../lib/draft/parse-draft.ts';
+import { parseDraft, storedDraft } from '../../lib/draft/stored-draft.ts';
 import { parsePresetFields, parsePresets } from '../../lib/presets/parse-presets.ts';
 import type { Preset, Presets } from '../../lib/presets/preset.ts';
 import { presetToDraft } from '../../lib/presets/to-draft.ts';

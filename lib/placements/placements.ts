@@ -142,7 +142,7 @@ export function parsePasted(text: string): Placement[] | null {
   });
 }
 
-/** Begins with `draftPrefix` (lib/draft/parse-draft.ts), so that it is deleted with other drafts. */
+/** Begins with `draftPrefix` (lib/draft/stored-draft.ts), so that it is deleted with other drafts. */
 export function placementsDraftKey(name: string): string {
   return `draft:places:${name}`;
 }

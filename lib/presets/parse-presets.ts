@@ -1,6 +1,6 @@
 /** Parses stored presets without zod, which a page's first paint does not load. Damaged parts are dropped. */
 import { isObject } from '../api/is-object.ts';
-import { parseDraft } from '../draft/parse-draft.ts';
+import { parseDraft } from '../draft/stored-draft.ts';
 import { emptyDraft } from './from-draft.ts';
 import type { Preset, PresetFields, Presets } from './preset.ts';
 

@@ -4,7 +4,7 @@
  */
 import { browser } from 'wxt/browser';
 import { parseLinkByUrl, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
-import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
+import { draftPrefix } from '../../../lib/draft/stored-draft.ts';
 import { logError } from '../log-error.ts';
 import { canNameKeys, keysByPrefix, readByPrefix } from './read-by-prefix.ts';
 

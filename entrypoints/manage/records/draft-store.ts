@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { draftArea } from '../../../lib/browser/incognito.ts';
 import { readStorage, removeStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import { isEqual } from '../../../lib/draft/is-equal.ts';
-import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
+import { draftPrefix } from '../../../lib/draft/stored-draft.ts';
 import { pageIdOfTab } from '../../../lib/browser/page-id.ts';
 
 /** A section's drafts, by the keys of their forms or panels. */

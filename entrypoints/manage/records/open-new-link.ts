@@ -5,7 +5,7 @@ import { readStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import { incognitoPrefix, storedDraft, pageDraftKey } from '../../../lib/draft/parse-draft.ts';
+import { incognitoPrefix, storedDraft, pageDraftKey } from '../../../lib/draft/stored-draft.ts';
 import { draftFromDefaults } from '../../../lib/draft/link-defaults.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';

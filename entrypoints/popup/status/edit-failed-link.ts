@@ -1,7 +1,7 @@
 /** "Edit" of a failed link of another page: the form in a tab, filled in as that link. */
 import { openLinkPage } from '../../../lib/browser/open-page.ts';
 import { writeStorage } from '../../../lib/browser/storage.ts';
-import { incognitoPrefix, pageDraftKey, storedDraft } from '../../../lib/draft/parse-draft.ts';
+import { incognitoPrefix, pageDraftKey, storedDraft } from '../../../lib/draft/stored-draft.ts';
 import { sendManageRequest, withRetry } from '../../../lib/messages/client.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupModel } from '../model.ts';

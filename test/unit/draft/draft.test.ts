@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addLink } from '../../../lib/api/create-link.ts';
-import { draftKey, parseDraft } from '../../../lib/draft/parse-draft.ts';
+import { draftKey, parseDraft } from '../../../lib/draft/stored-draft.ts';
 import { linkDraftSchema } from '../../../lib/draft/draft.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { draft } from '../../support/samples.ts';

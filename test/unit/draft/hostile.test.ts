@@ -5,7 +5,7 @@ import { hasErrors, validateLink } from '../../../lib/forms/validate-link.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import { addLink } from '../../../lib/api/create-link.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
-import { draftKey, parseDraft, storedDraft } from '../../../lib/draft/parse-draft.ts';
+import { draftKey, parseDraft, storedDraft } from '../../../lib/draft/stored-draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { formatLink, mailtoUrl, nameOf, sanitizeTitle } from '../../../lib/i18n/copy-formats.ts';

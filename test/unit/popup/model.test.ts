@@ -5,7 +5,7 @@ import { MessageError } from '../../../lib/messages/client.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { draft, sampleResult, unreachable, uuid } from '../../support/samples.ts';
 import { fullView, jobView } from '../../support/sample-views.ts';
-import { parseDraft, storedDraft } from '../../../lib/draft/parse-draft.ts';
+import { parseDraft, storedDraft } from '../../../lib/draft/stored-draft.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { watchAccount } from '../../../entrypoints/popup/watch-account.ts';
 import { openPopup, page } from './open-popup.ts';

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, root } from '../../support/dom.ts';
-import { parseDraft } from '../../../lib/draft/parse-draft.ts';
+import { parseDraft } from '../../../lib/draft/stored-draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { draft, uuid } from '../../support/samples.ts';
 import { speak } from '../../support/speak.ts';

@@ -7,7 +7,7 @@ import { blockedStateItem } from '../../../entrypoints/background/api/blocked-st
 import { limiterStateKey } from '../../../entrypoints/background/api/gateway.ts';
 import { newestLinkItem } from '../../../entrypoints/background/jobs/high-water-mark.ts';
 import { pendingSyncItem } from '../../../entrypoints/background/sync/pending-sync.ts';
-import { draftKey, isPasswordOmitted, pageDraftKey, parseDraft } from '../../../lib/draft/parse-draft.ts';
+import { draftKey, isPasswordOmitted, pageDraftKey, parseDraft } from '../../../lib/draft/stored-draft.ts';
 import { excludedIdsKey, readExcludedIds } from '../../../lib/mirror/excluded-ids.ts';
 import { pendingChangesKey, readPendingChanges } from '../../../lib/mirror/pending-changes.ts';
 import {

@@ -9,7 +9,7 @@ import { Pixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import { SplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
 import type { SectionComponent } from '../../../../entrypoints/manage/section-deps.ts';
 import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
-import { parseDraft } from '../../../../lib/draft/parse-draft.ts';
+import { parseDraft } from '../../../../lib/draft/stored-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../../support/dom.ts';
 import { linkRow } from '../../../support/link-rows.ts';
 import { activityView, jobView } from '../../../support/sample-views.ts';

@@ -1,4 +1,4 @@
-/** Parses a stored draft without zod, which a page's first paint does not load. */
+/** A draft as it is stored, and its keys. Parsed without zod, which a page's first paint does not load. */
 import { isObject } from '../api/is-object.ts';
 import { hashOf } from '../text/hash.ts';
 import type { PickerOption, LinkDraft } from './draft.ts';
