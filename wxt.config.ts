@@ -175,7 +175,8 @@ export default defineConfig({
     build: {
       modulePreload: false,
       target: 'es2023',
-      // One character beyond Latin-1 and V8 stores a whole script with two bytes a character.
+      // One character beyond Latin-1, such as an ellipsis, and V8 stores a whole script with two bytes a character: the
+      // background as 382 instead of 191 kB, the popup's two chunks as 212 instead of 106 (2026-11-28).
       rolldownOptions: { output: { charset: 'ascii' } },
       reportCompressedSize: false,
     },

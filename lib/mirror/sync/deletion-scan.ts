@@ -18,6 +18,7 @@ import { newCursor } from './page-cursor.ts';
 import { readExcludedIds } from '../excluded-ids.ts';
 import { isForbidden, type Failure } from '../../api/failure.ts';
 
+// The figures are estimates of what a service and a user bear; nothing was measured.
 const dayMs = 86_400_000;
 /** Requests of a scan per batch, and the pause between batches. */
 export const maxBatch = 20;
