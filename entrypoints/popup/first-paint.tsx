@@ -23,7 +23,7 @@ import styles from './popup.css?inline';
 /** As public/theme.js does on the other pages. */
 function applyTheme(): void {
   try {
-    document.documentElement.dataset['theme'] = localStorage.getItem('theme') ?? '';
+    document.documentElement.dataset['theme'] = localStorage.getItem('theme') ?? 'system';
   } catch {
     // A browser without `localStorage` shows its own theme.
   }
