@@ -52,6 +52,7 @@ const page = [
   'lib/placements',
   'lib/page-metadata',
   'lib/i18n',
+  'lib/copy',
   'lib/text',
   'lib/time',
   'lib/browser',
@@ -164,6 +165,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'type lib',
     'type public',
   ],
+  'lib/copy': ['lib/text', 'lib/i18n', 'type lib'],
   'lib/messages': [
     'zod',
     'the extension API',
@@ -184,6 +186,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'icons',
     'uqr',
     'lib/i18n',
+    'lib/copy',
     'lib/text',
     'lib/draft/link-types.ts',
     'lib/draft/expiry.ts',

@@ -9,7 +9,7 @@ import {
   formatLink,
   type CopyableLink,
   type CopyFormat,
-} from '../../lib/i18n/copy-formats.ts';
+} from '../../lib/copy/copy-formats.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { CopyPreference, createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import { Icon } from '../icon.tsx';

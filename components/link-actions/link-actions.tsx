@@ -1,5 +1,5 @@
 /** The panels that the actions of a link open: its QR code, copy formats, ways to share it, and where to file it. */
-import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
+import type { CopyableLink } from '../../lib/copy/copy-formats.ts';
 import { AssignTo, type AssignDeps } from '../assign-to.tsx';
 import { CopyAs, type CopyAsDeps } from './copy-as.tsx';
 import type { LinkAction } from './link-action-buttons.tsx';

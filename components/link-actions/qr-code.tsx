@@ -2,7 +2,7 @@
 import { Copy, Download } from 'lucide';
 import { useState } from 'preact/hooks';
 import type * as browserShare from '../../lib/browser/share.ts';
-import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
+import type { CopyableLink } from '../../lib/copy/copy-formats.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';

@@ -2,8 +2,8 @@
 import { ExternalLink, Mail, MessageCircle, Send, Share2, type IconNode } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import type * as browserShare from '../../lib/browser/share.ts';
-import { mailtoUrl, nameOf, type CopyableLink } from '../../lib/i18n/copy-formats.ts';
-import { shareServices } from '../../lib/i18n/share-services.ts';
+import { mailtoUrl, nameOf, type CopyableLink } from '../../lib/copy/copy-formats.ts';
+import { shareServices } from '../../lib/copy/share-services.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 

@@ -56,7 +56,7 @@ export async function loadPlacements(
     copy: copyInPage,
     // Loaded on demand, with the formats of a single link.
     formatTable: (format, cells) =>
-      import('../../lib/i18n/format-table.ts').then(({ formatTable }) => formatTable(format, cells)),
+      import('../../lib/copy/format-table.ts').then(({ formatTable }) => formatTable(format, cells)),
   });
   watchStorage('session', activityViewKey, model.show);
   document.addEventListener('visibilitychange', model.onPageShown);

@@ -9,7 +9,7 @@ import { popupViewKey } from '../../lib/storage/storage-keys.ts';
 import { submitCommand } from '../../lib/messages/submit-command.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
-import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
+import type { CopyableLink } from '../../lib/copy/copy-formats.ts';
 import type { ManageModel } from './model.ts';
 
 interface ActionableLink extends CopyableLink {

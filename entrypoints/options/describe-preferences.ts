@@ -1,5 +1,5 @@
 /** The names of preferences and of their values. */
-import { copyFormatNames } from '../../lib/i18n/copy-formats.ts';
+import { copyFormatNames } from '../../lib/copy/copy-formats.ts';
 import { describeExpiry } from '../../lib/i18n/describe-expiry.ts';
 import { formatList } from '../../lib/i18n/format.ts';
 import { isolateTruncated } from '../../lib/i18n/truncate.ts';

@@ -5,7 +5,7 @@ import type { AccountLists } from '../../lib/bulk/account-lookup.ts';
 import { createDraftFromRow } from '../../lib/bulk/draft-from-row.ts';
 import { parseTable } from '../../lib/bulk/parse-table.ts';
 import { linkDraftSchema } from '../../lib/draft/draft.ts';
-import { fillTemplate } from '../../lib/i18n/copy-formats.ts';
+import { fillTemplate } from '../../lib/copy/copy-formats.ts';
 import { parseHash } from '../../entrypoints/manage/router.ts';
 import { listNameOf, isAdd } from '../../lib/outbox/list-name-of.ts';
 import { envelopeSchema } from '../../lib/messages/protocol.ts';

@@ -4,7 +4,7 @@
  */
 import { browser } from 'wxt/browser';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
-import { escapeHtml } from '../../../lib/i18n/copy-formats.ts';
+import { escapeHtml } from '../../../lib/copy/copy-formats.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { LinkWithAddress } from '../../../lib/mirror/quick-lookup.ts';

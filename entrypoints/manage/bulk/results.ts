@@ -9,7 +9,7 @@ import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
-import { formatTable } from '../../../lib/i18n/format-table.ts';
+import { formatTable } from '../../../lib/copy/format-table.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
 export function stateLabel({ state, result }: BulkRow): string {

@@ -8,7 +8,7 @@ import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { draftKey, parseDraft, storedDraft } from '../../../lib/draft/stored-draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
-import { formatLink, mailtoUrl, nameOf, sanitizeTitle } from '../../../lib/i18n/copy-formats.ts';
+import { formatLink, mailtoUrl, nameOf, sanitizeTitle } from '../../../lib/copy/copy-formats.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../../fixtures/hostile.ts';
 import { draft } from '../../support/samples.ts';

@@ -7,7 +7,7 @@ import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import type { Placement, PlacementsDraft, PlacementSet } from '../../../lib/placements/placements.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
-import { formatTable } from '../../../lib/i18n/format-table.ts';
+import { formatTable } from '../../../lib/copy/format-table.ts';
 import { draft, sampleResult, uuid } from '../../support/samples.ts';
 import { activityView, jobView } from '../../support/sample-views.ts';
 

@@ -10,8 +10,8 @@ import {
   nameOf,
   sanitizeTitle,
   type CopyableLink,
-} from '../../../lib/i18n/copy-formats.ts';
-import { shareServices } from '../../../lib/i18n/share-services.ts';
+} from '../../../lib/copy/copy-formats.ts';
+import { shareServices } from '../../../lib/copy/share-services.ts';
 
 const link = (title: string, change: Partial<CopyableLink> = {}): CopyableLink => ({
   shortUrl: 'https://sho.rt/abc',

@@ -3,8 +3,8 @@
  * untrusted text of a page, so it is put on one line and escaped for each format.
  */
 import type { CopyPreference } from '../storage/copy-preference.ts';
-import type { MessageName } from './t.ts';
-import { truncateMiddle, displayUrl } from './truncate.ts';
+import type { MessageName } from '../i18n/t.ts';
+import { truncateMiddle, displayUrl } from '../i18n/truncate.ts';
 
 export type CopyFormat = CopyPreference['copyFormat'];
 export const copyFormats: readonly CopyFormat[] = ['plain', 'markdown', 'html', 'titled', 'own'];

@@ -1,7 +1,7 @@
 /** The table of places in every format, with cells that want to be more than text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatTable } from '../../../lib/i18n/format-table.ts';
+import { formatTable } from '../../../lib/copy/format-table.ts';
 
 const signs = [
   ...'=+-@\t\r\n",;|\'`\\*_[]()<>&! \u0000\u2028\uD800\uDC00＝＋－＠'.split(''),
