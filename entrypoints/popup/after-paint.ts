@@ -1,6 +1,6 @@
 /** Starts what the popup does once all of its code has loaded. */
 import { sayHello, withRetry } from '../../lib/messages/client.ts';
-import { isOver } from '../../lib/draft/expiry.ts';
+import { hasExpired } from '../../lib/draft/expiry.ts';
 import { findReusableLink } from '../../lib/mirror/quick-lookup.ts';
 import type { PopupModel } from './model.ts';
 import { leaveWithNextTab } from './navigate.ts';
@@ -12,21 +12,23 @@ import { watchView } from './watch-view.ts';
 /** In ms: a worker that starts while the popup opens would slow it down. A press wakes it sooner. */
 const idleDelayMs = 250;
 
-/**
- * @param formKey the storage key of the form's draft
- * @param isViewChanged the view may have changed since the model was created from it
- * @param searchesMirror no link is stored for the page's URL, but the mirror may have one
- */
+interface AfterPaintOptions {
+  /** The view may have changed since the model was created from it. */
+  readonly isViewStale?: boolean;
+  /** No link is stored for the page's URL, but the mirror may have one. */
+  readonly searchesMirror?: boolean;
+}
+
+/** @param formKey the storage key of the form's draft */
 export function startAfterPaint(
   model: PopupModel,
   formKey: string,
-  isViewChanged = true,
-  searchesMirror = false,
+  { isViewStale = true, searchesMirror = false }: AfterPaintOptions = {},
 ): void {
   void Promise.all([findStoredLink(model, searchesMirror), saveNestedForms(model, formKey)]).then(
     ([isSearched]) => runOneClickMode(model, isSearched),
   );
-  void watchView(model, isViewChanged);
+  void watchView(model, isViewStale);
   leaveWithNextTab();
   // The popup works on stored data until a press wakes the background.
   setTimeout(() => void withRetry(() => sayHello('popup')).catch(() => undefined), idleDelayMs);
@@ -47,7 +49,7 @@ export async function findStoredLink(
   if (!searchesMirror || scope === '' || page.address === '') return true;
   try {
     const link = await findReusableLink(scope, page.address);
-    if (link?.expires !== undefined && isOver(link.expires, view.peek().zone)) return true;
+    if (link?.expires !== undefined && hasExpired(link.expires, view.peek().zone)) return true;
     // Another link may have been submitted meanwhile.
     if (job.peek() === null) storedLink.value ??= link;
     return true;

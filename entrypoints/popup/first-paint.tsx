@@ -75,6 +75,8 @@ export async function openPopup(): Promise<void> {
 
   const deferred = await loading;
   parts.value = deferred.parts;
-  const isViewStale = tab.private || isViewChanged;
-  deferred.startAfterPaint(model, key, isViewStale, !tab.private && own[short] === undefined);
+  deferred.startAfterPaint(model, key, {
+    isViewStale: tab.private || isViewChanged,
+    searchesMirror: !tab.private && own[short] === undefined,
+  });
 }

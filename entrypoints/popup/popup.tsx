@@ -161,7 +161,7 @@ function Footer({ model, parts }: PartProps) {
 function LinkPart({ model, parts }: PartProps) {
   const { job, editable } = model;
   const existing = model.existingLink.value;
-  const main = useRef<HTMLButtonElement>(null);
+  const primary = useRef<HTMLButtonElement>(null);
   // The form stays open if it has a draft, or if links are not reused.
   const keepsForm = model.deps.draft !== null || model.view.peek().reuse === false;
   const [hasForm, setHasForm] = useState(existing === null || keepsForm);
@@ -170,18 +170,24 @@ function LinkPart({ model, parts }: PartProps) {
   // The main button has the focus whenever the form appears, and so has its replacement: Enter is enough.
   useLayoutEffect(() => {
     if (document.activeElement?.matches(':not(body, .main, .submit)')) return;
-    model.focus.take(main.current);
+    model.focus.take(primary.current);
     // One that is found after the first paint folds an untouched form.
     if (existing !== null && !keepsForm && model.isPristine()) setHasForm(false);
   }, [existing === null]);
-  useLayoutEffect(() => model.focus.take(main.current), [editable.value, wantsAnother]);
+  useLayoutEffect(() => model.focus.take(primary.current), [editable.value, wantsAnother]);
   if (!editable.value) return status;
   const isExisting = existing !== null && !wantsAnother;
   return (
     <>
       {/* Not in the form: Enter in a field of its panels would submit another link. */}
       {existing && (
-        <ExistingLink model={model} parts={parts} link={existing} main={isExisting ? main : null} />
+        <ExistingLink
+          model={model}
+          parts={parts}
+          link={existing}
+          isPrimary={isExisting}
+          buttonRef={isExisting ? primary : null}
+        />
       )}
       {isExisting && !hasForm ? (
         // Links can't be deleted, so that a second one takes two presses.
@@ -193,19 +199,29 @@ function LinkPart({ model, parts }: PartProps) {
           </button>
         </div>
       ) : (
-        <LinkForm model={model} parts={parts} main={isExisting ? null : main} status={status} />
+        <LinkForm
+          model={model}
+          parts={parts}
+          isPrimary={!isExisting}
+          buttonRef={isExisting ? null : primary}
+          status={status}
+        />
       )}
     </>
   );
 }
 
-interface LinkFormProps extends PartProps {
-  /** `null` while another button is the filled one. */
-  readonly main: RefObject<HTMLButtonElement | null> | null;
+interface PrimaryProps extends PartProps {
+  /** Its button is the filled one, and takes the focus. */
+  readonly isPrimary: boolean;
+  readonly buttonRef: RefObject<HTMLButtonElement | null> | null;
+}
+
+interface LinkFormProps extends PrimaryProps {
   readonly status: ComponentChildren;
 }
 
-function LinkForm({ model, parts, main, status }: LinkFormProps) {
+function LinkForm({ model, parts, isPrimary, buttonRef, status }: LinkFormProps) {
   const { form, hasBlockingError } = model;
   return (
     <form
@@ -222,12 +238,12 @@ function LinkForm({ model, parts, main, status }: LinkFormProps) {
         <More model={model} parts={parts} />
       </div>
       <button
-        ref={main}
-        class={main ? 'submit main' : 'submit'}
+        ref={buttonRef}
+        class={isPrimary ? 'submit main' : 'submit'}
         disabled={!form.readable.value.ok || hasBlockingError.value}
       >
         {t('shorten')}
-        {main && <Icon of={CornerDownLeft} mirrors />}
+        {isPrimary && <Icon of={CornerDownLeft} mirrors />}
       </button>
       {status}
       <parts.FormNotes model={model} />
@@ -235,13 +251,11 @@ function LinkForm({ model, parts, main, status }: LinkFormProps) {
   );
 }
 
-interface ExistingLinkProps extends PartProps {
+interface ExistingLinkProps extends PrimaryProps {
   readonly link: LinkByUrl;
-  /** `null` while another button is the filled one. */
-  readonly main: RefObject<HTMLButtonElement | null> | null;
 }
 
-function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
+function ExistingLink({ model, parts, link, isPrimary, buttonRef }: ExistingLinkProps) {
   const isCopied = model.copied.value === link.shortUrl;
   return (
     <fieldset class="result">
@@ -262,8 +276,8 @@ function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
       <div class="tiles">
         <button
           type="button"
-          class={isCopied || main === null ? undefined : 'main'}
-          ref={main}
+          class={isPrimary && !isCopied ? 'main' : undefined}
+          ref={buttonRef}
           aria-describedby="known"
           onClick={() => void model.copy(link.shortUrl)}
         >

@@ -48,4 +48,5 @@ export function toRelativeExpiry(expiry: string, now: Date, zone?: number): stri
  * @param time of the service, which it writes without a zone
  * @param zone UTC offset of the service in minutes; until it is known, only what is over everywhere is over
  */
-export const isOver = (time: string, zone = minUtcOffset): boolean => time < toTimestamp(new Date(), zone);
+export const hasExpired = (time: string, zone = minUtcOffset): boolean =>
+  time < toTimestamp(new Date(), zone);
