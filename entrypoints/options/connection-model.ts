@@ -110,7 +110,7 @@ function createTyping(deps: OptionsDeps, { address, key, state }: ConnectionStat
 }
 
 /** @param hasQueued something waits to be sent */
-export function createConnection(deps: OptionsDeps, hasQueued: () => boolean) {
+export function createConnectionModel(deps: OptionsDeps, hasQueued: () => boolean) {
   const connection = createConnectionState(deps);
   const { account, address, key, state, attempt } = connection;
   const access = createOriginAccess(

@@ -1,7 +1,7 @@
 /** The state of the settings page. */
 import { computed, signal } from '@preact/signals';
 import type { PopupView } from '../../lib/views/popup-view.ts';
-import { createConnection } from './connection-model.ts';
+import { createConnectionModel } from './connection-model.ts';
 import type { OptionsDeps } from './options-deps.ts';
 import { createPreferencesModel } from './preferences-model.ts';
 
@@ -9,7 +9,7 @@ export type OptionsModel = ReturnType<typeof createOptionsModel>;
 
 export function createOptionsModel(deps: OptionsDeps) {
   const lists = signal(deps.popupView);
-  const connection = createConnection(deps, () => (lists.peek()?.unfinished ?? 0) > 0);
+  const connection = createConnectionModel(deps, () => (lists.peek()?.unfinished ?? 0) > 0);
   return {
     ...connection,
     ...createPreferencesModel(deps),

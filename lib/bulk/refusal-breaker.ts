@@ -47,7 +47,7 @@ function isSameRefusal(one: Failure, other: Failure, link: LinkDraft): boolean {
 
 /** Matches ids, UUIDs, numbers and dates as one word each. */
 const wordPattern = /[\p{L}\p{N}_-]+/gu;
-const wordsOf = (text: string): string[] => text.toLowerCase().match(wordPattern) ?? [];
+const lowerCaseWords = (text: string): string[] => text.toLowerCase().match(wordPattern) ?? [];
 /** A number, or an id: most have a digit, but eight letters of a hexadecimal one may have none. */
 const isVariable = (word: string): boolean => /\p{N}|^[\da-f]{8,}$/u.test(word);
 
@@ -66,9 +66,9 @@ function isSameMessage(before: string, now: string, link: LinkDraft): boolean {
     text.toLowerCase().replace(wordPattern, (word) => (isVariable(word) ? '#' : word));
   if (template(before) !== template(now)) return false;
   // Same template, so the words of both are in the same places.
-  const wordsBefore = wordsOf(before);
-  const changed = wordsOf(now).filter((word, at) => word !== wordsBefore[at]);
-  const own = new Set(wordsOf(JSON.stringify(link)));
+  const wordsBefore = lowerCaseWords(before);
+  const changed = lowerCaseWords(now).filter((word, at) => word !== wordsBefore[at]);
+  const own = new Set(lowerCaseWords(JSON.stringify(link)));
   return !changed.some((word) => own.has(word));
 }
 

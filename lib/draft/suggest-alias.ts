@@ -15,7 +15,7 @@ const stopWords = new Set(
   ),
 );
 
-function wordsOf(text: string): string[] {
+function aliasWords(text: string): string[] {
   return (
     normalizeText(text.slice(0, 200))
       // "Don't" is one word.
@@ -48,7 +48,7 @@ export const numberedAlias = (alias: string): string =>
 /** @returns those of the selected text first; empty without a Latin letter or a digit */
 export function suggestAliases(title: string, selected: string): readonly string[] {
   const aliasesOf = (text: string) => {
-    const words = wordsOf(text);
+    const words = aliasWords(text);
     const weighty = words.filter((word) => !stopWords.has(word));
     return [joinWithinAliasLength(words, maxWords), joinWithinAliasLength(weighty, 3)];
   };

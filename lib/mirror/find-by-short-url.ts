@@ -1,7 +1,7 @@
 /** Apart from quick-lookup.ts, since the popup needs it only once an alias is typed. */
 import { isObject } from '../api/is-object.ts';
 import { shortUrlKey } from '../api/short-url.ts';
-import { linkOf, type LinkWithAddress } from './quick-lookup.ts';
+import { parseLinkRow, type LinkWithAddress } from './quick-lookup.ts';
 import { readStore } from './read-store.ts';
 
 /** An account may have a hundred thousand: in slices, they take 0.9 s and no task of 50 ms (Chromium, 2026-11-28). */
@@ -25,7 +25,7 @@ export async function findLinkByShortUrl(
     database.transaction('links').objectStore('links').getAll(range, sliceSize);
   while (!signal.aborted) {
     const rows = await readStore(scope, readSlice);
-    const [found] = rows.filter(isWanted).flatMap(linkOf);
+    const [found] = rows.filter(isWanted).flatMap(parseLinkRow);
     if (found) return found;
     const last = rows.at(-1);
     if (rows.length < sliceSize || !isObject(last)) return null;

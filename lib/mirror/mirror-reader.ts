@@ -75,10 +75,10 @@ export function createMirrorReader(scope: () => string) {
      */
     async *slices(size: number, signal: AbortSignal): AsyncGenerator<readonly LinkRow[], void> {
       const startScope = scope();
-      const isOver = () => signal.aborted || scope() !== startScope;
-      for await (const slice of linkBatches(async (range) => (isOver() ? [] : newest(size, range)))) {
+      const isStopped = () => signal.aborted || scope() !== startScope;
+      for await (const slice of linkBatches(async (range) => (isStopped() ? [] : newest(size, range)))) {
         // The signal may have been aborted while it was read.
-        if (isOver()) return;
+        if (isStopped()) return;
         yield slice;
         if (slice.length < size) return;
       }
@@ -114,7 +114,7 @@ export function createMirrorReader(scope: () => string) {
 }
 
 /** Opens the database of the account that is connected now; `null` when there is none yet. */
-function createConnection(scope: () => string) {
+function createDatabaseConnection(scope: () => string) {
   let connection: { readonly scope: string; readonly database: Promise<MirrorDatabase | null> } | null = null;
 
   function connect(wanted: string): Promise<MirrorDatabase | null> {
@@ -153,7 +153,7 @@ const maxReopens = 2;
 
 /** @returns reads with `fallback` when nothing is stored, or the account was left while it was being read */
 function createReadWithReopen(scope: () => string): Read {
-  const connection = createConnection(scope);
+  const connection = createDatabaseConnection(scope);
   return async (read, fallback) => {
     const startScope = scope();
     for (let failures = 0; ; failures++) {

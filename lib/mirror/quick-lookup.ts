@@ -16,7 +16,8 @@ const maxLookupMs = 500;
 /** Most failures pass within a moment: in ms. */
 const retryMs = 50;
 
-export function linkOf(row: unknown): LinkWithAddress[] {
+/** One link, or none for a damaged row. */
+export function parseLinkRow(row: unknown): LinkWithAddress[] {
   if (!isObject(row)) return [];
   const { id, shortUrl, title, clicks, longUrl, openEnded, expires } = row;
   if (typeof id !== 'string' || typeof shortUrl !== 'string') return [];
@@ -59,7 +60,7 @@ export async function findMirrorLinks(
     throw unreadable('no answer');
   });
   const rows = await Promise.race([once().catch(() => delay(retryMs).then(once)), tooLong]);
-  return rows.flatMap(linkOf);
+  return rows.flatMap(parseLinkRow);
 }
 
 /** Of the links to a page, how many are looked at. */

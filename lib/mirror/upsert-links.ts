@@ -55,13 +55,13 @@ export async function upsertLinks(
 }
 
 /** A link as the service shows it, with the stored `address` where that is the same destination. */
-export type KnownLink = Link & Partial<Pick<LinkRow, 'address'>>;
+export type LinkWithAddress = Link & Partial<Pick<LinkRow, 'address'>>;
 
 /**
  * Keeps what the service does not list or lists in another form: some have no title, date or alias, many show the
  * destination decoded or with a slash at its end, and a page would not be found by that.
  */
-export function withKnownFields(listed: Link, before: LinkRow | undefined): KnownLink {
+export function withKnownFields(listed: Link, before: LinkRow | undefined): LinkWithAddress {
   if (before === undefined) return listed;
   const known = before.longUrl ?? before.address;
   const isSame = listed.longUrl === null || (known !== '' && compareUrls(listed.longUrl, known) === 'same');
@@ -76,7 +76,7 @@ export function withKnownFields(listed: Link, before: LinkRow | undefined): Know
 
 type LocalFields = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded' | 'expires'>;
 
-export function toLinkRow(link: KnownLink, own: LocalFields): LinkRow {
+export function toLinkRow(link: LinkWithAddress, own: LocalFields): LinkRow {
   const { id, alias, shortUrl, longUrl, clicks, title, description, date } = link;
   const { address = normalizeUrl(longUrl) } = link;
   const { campaign, channels, confirmed, sweep, openEnded, expires } = own;

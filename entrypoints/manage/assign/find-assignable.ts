@@ -1,8 +1,8 @@
 /** Finds items to assign: links of the mirror, and items of other types that any channel contains. */
 import { decodeEntities } from '../../../lib/api/html-entities.ts';
 import { normalizeText } from '../../../lib/text/normalize-text.ts';
-import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
-import { score, wordsOf } from '../../../lib/mirror/search/search.ts';
+import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
+import { score, queryWords } from '../../../lib/mirror/search/search.ts';
 import { itemKey, type ChannelItemType } from '../../../lib/api/channels.ts';
 import { toId, type Id } from '../../../lib/api/coerce.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -37,7 +37,7 @@ const batchSize = 1_000;
 
 /** @param link only one of the mirror has its campaign and channels */
 export const toAssignable = (
-  { id, title, shortUrl, alias, longUrl, ...link }: Link | ListedLink,
+  { id, title, shortUrl, alias, longUrl, ...link }: Link | MirrorLink,
   target: Target,
 ): AssignableItem => ({
   id,
@@ -48,7 +48,7 @@ export const toAssignable = (
 
 /** A link is in one campaign, and in any number of channels. */
 function originOf(
-  { campaign }: Pick<ListedLink, 'campaign'>,
+  { campaign }: Pick<MirrorLink, 'campaign'>,
   { kind, to }: Target,
 ): Pick<AssignableItem, 'movedFrom'> {
   const isMoved = kind === 'assign-campaign' && campaign !== null && campaign !== to.id;
@@ -56,7 +56,7 @@ function originOf(
 }
 
 function isIn(
-  { campaign, channels }: Pick<ListedLink, 'campaign' | 'channels'>,
+  { campaign, channels }: Pick<MirrorLink, 'campaign' | 'channels'>,
   { kind, to }: Target,
 ): boolean {
   return kind === 'assign-campaign' ? campaign === to.id : channels.includes(to.id);
@@ -71,7 +71,7 @@ export async function searchItems(
   { to }: Target,
   query: string,
 ): Promise<readonly AssignableItem[]> {
-  const words = wordsOf(query);
+  const words = queryWords(query);
   const channels = await mirror.records('channels');
   const items = (await Promise.all(channels.map(({ id }) => mirror.items(id)))).flat();
   const inTarget = new Set(items.filter(({ channel }) => channel === to.id).map(itemKey));

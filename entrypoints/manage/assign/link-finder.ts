@@ -1,7 +1,7 @@
 /** Finds links like the section "Links", best match first. The index is built when the first key is pressed. */
 import { emptyQuery, createSearch } from '../../../lib/mirror/search/search.ts';
 import { LinkIndex } from '../../../lib/mirror/search/search-index.ts';
-import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
+import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 /** Links read per batch: few enough that reading and indexing them takes a few ms. */
@@ -41,7 +41,7 @@ export function createLinkFinder({ mirror, now }: Pick<SectionDeps, 'mirror' | '
     text: string,
     maxResults: number,
     stopped: AbortSignal,
-    show: (links: readonly ListedLink[]) => void,
+    show: (links: readonly MirrorLink[]) => void,
   ): Promise<void> {
     const showFound = () => {
       if (stopped.aborted || closing.signal.aborted) return;

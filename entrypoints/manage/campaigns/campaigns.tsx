@@ -36,7 +36,7 @@ export function Campaigns({ deps, page }: SectionProps) {
     tags: (campaign) => campaign.public && <span class="pill">{t('campaignPublic')}</span>,
     facts: (campaign, name) => (
       <div class="fact-line">
-        <KnownLinks id={campaign.id} counts={counts.value} />
+        <CampaignLinks id={campaign.id} counts={counts.value} />
         <CampaignUrls {...campaign} shownName={name} onCopy={copy} />
       </div>
     ),
@@ -72,12 +72,12 @@ const changeLabels = (): Pick<RecordSectionLabels<'campaigns'>, 'edit' | 'remove
   },
 });
 
-interface KnownLinksProps {
+interface CampaignLinksProps {
   readonly id: Campaign['id'];
   readonly counts: Counts | null;
 }
 
-function KnownLinks({ id, counts }: KnownLinksProps) {
+function CampaignLinks({ id, counts }: CampaignLinksProps) {
   const known = counts?.get(id);
   // Links may be in it that were added on the service's website.
   if (counts !== null && known === undefined) return <span>{t('linksUnknown')}</span>;

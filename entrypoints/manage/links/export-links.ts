@@ -1,6 +1,6 @@
 /** Links as files (docs/export.md): CSV for spreadsheets, JSON for programs. Written in batches, since an account is large. */
 import { csvFile, formatCsv } from '../../../lib/text/format-csv.ts';
-import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
+import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Records } from './mirror-feed.ts';
 
@@ -49,7 +49,7 @@ interface ExportedLink {
 const newerClicks = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other);
 
-function toExported(row: ListedLink, { records, details }: FileContext): ExportedLink {
+function toExported(row: MirrorLink, { records, details }: FileContext): ExportedLink {
   const named = (list: readonly { readonly id: string; readonly name: string }[], id: string): Named => ({
     id,
     name: list.find((one) => one.id === id)?.name ?? null,
@@ -71,9 +71,9 @@ function toExported(row: ListedLink, { records, details }: FileContext): Exporte
 }
 
 async function inBatches(
-  rows: readonly ListedLink[],
+  rows: readonly MirrorLink[],
   { pause }: FileContext,
-  write: (row: ListedLink, index: number) => string,
+  write: (row: MirrorLink, index: number) => string,
 ): Promise<string[]> {
   const batches: string[] = [];
   for (let from = 0; from < rows.length; from += batchSize) {
@@ -106,7 +106,7 @@ const columns: readonly (readonly [name: string, cell: (link: ExportedLink) => s
   ['unique_clicks', ({ uniqueClicks }) => numberOf(uniqueClicks)],
 ];
 
-export async function linksAsCsv(rows: readonly ListedLink[], context: FileContext): Promise<Blob> {
+export async function linksAsCsv(rows: readonly MirrorLink[], context: FileContext): Promise<Blob> {
   const { details } = context;
   // No list of the service has unique clicks: without a link that was opened, the column would be empty.
   const hasUniqueClicks = rows.some(({ id }) => details.get(id)?.uniqueClicks != null);
@@ -118,7 +118,7 @@ export async function linksAsCsv(rows: readonly ListedLink[], context: FileConte
   return csvFile([formatCsv([shown.map(([name]) => name)]), ...lines]);
 }
 
-export async function linksAsJson(rows: readonly ListedLink[], context: FileContext): Promise<Blob> {
+export async function linksAsJson(rows: readonly MirrorLink[], context: FileContext): Promise<Blob> {
   const { service, at, asOf, complete } = context;
   const iso = (time: number) => new Date(time).toISOString();
   const head = {

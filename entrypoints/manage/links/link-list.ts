@@ -1,6 +1,6 @@
 /** The links that match the query, and the row that is active for the keyboard. */
 import { computed, signal } from '@preact/signals';
-import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
+import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import { emptyQuery, createSearch, type SearchQuery } from '../../../lib/mirror/search/search.ts';
 import { LinkIndex } from '../../../lib/mirror/search/search-index.ts';
 
@@ -19,7 +19,7 @@ export function createLinkList() {
     return search(query.value);
   });
 
-  const rowAt = (position: number): ListedLink | null =>
+  const rowAt = (position: number): MirrorLink | null =>
     index.at(results.value.slots[position] ?? -1) ?? null;
 
   /** -1 where the link is not in the results. */

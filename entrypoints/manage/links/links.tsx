@@ -5,7 +5,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { VirtualList } from '../../../components/virtual-list.tsx';
 import { delay } from '../../../lib/time/delay.ts';
-import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
+import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -247,8 +247,8 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
   const notice = model.notice.value;
   const full = model.open.value?.full;
   /** The details of the open link are newer than its row. */
-  const clicksOf = (link: ListedLink | null) => (full && link?.id === openId ? full.clicks : link?.clicks);
-  const isCopied = (link: ListedLink | null) => notice?.name === 'copied' && notice.what === link?.id;
+  const clicksOf = (link: MirrorLink | null) => (full && link?.id === openId ? full.clicks : link?.clicks);
+  const isCopied = (link: MirrorLink | null) => notice?.name === 'copied' && notice.what === link?.id;
   const isFuzzy = (row: number) => row >= slots.length - fuzzyCount;
   const similarHead = (row: number) =>
     row > 0 && row === slots.length - fuzzyCount ? formatCount('linksSimilar', fuzzyCount) : null;

@@ -4,12 +4,12 @@ import { toId } from '../../../lib/api/coerce.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { getLink, type LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
+import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { LinksDeps } from './links-deps.ts';
 
 interface OpenLink {
   readonly id: string;
-  readonly stored: Link | ListedLink | null;
+  readonly stored: Link | MirrorLink | null;
   readonly full: LinkDetails | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
@@ -29,7 +29,7 @@ export function createOpenLink(
     scope,
     storeTargetNames,
   }: Pick<LinksDeps, 'mirror' | 'read' | 'now' | 'scope' | 'storeTargetNames'>,
-  findStored: (id: string) => Link | ListedLink | null,
+  findStored: (id: string) => Link | MirrorLink | null,
 ) {
   const account = scope.peek();
   const open = signal<OpenLink | null>(null);

@@ -2,7 +2,7 @@
 import { Cloud, Search } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
-import { wordsOf } from '../../../lib/mirror/search/search.ts';
+import { queryWords } from '../../../lib/mirror/search/search.ts';
 import { toHash } from '../router.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { RetryButton } from '../retry-alert.tsx';
@@ -61,7 +61,7 @@ function SearchResponse({ search, model, page }: LinksProps & { readonly search:
   const others = search.links.filter(({ id }) => model.rowOf(id) === -1);
   if (others.length === 0)
     return <p class="note">{t(search.links.length > 0 ? 'serviceFoundNoMore' : 'serviceFoundNothing')}</p>;
-  const words = wordsOf(search.text);
+  const words = queryWords(search.text);
   return (
     <>
       <ul class="service-results">

@@ -89,7 +89,7 @@ function Remarks({ job }: { readonly job: JobView }) {
   ));
 }
 
-export const linkOf = ({ result, subject }: JobView, shortUrl: string): ActionLink => ({
+export const actionLinkOf = ({ result, subject }: JobView, shortUrl: string): ActionLink => ({
   id: result?.id ?? null,
   shortUrl,
   url: subject,
@@ -113,7 +113,11 @@ function Actions({ model, job, shortUrl }: CreatedProps) {
         <Icon of={Copy} size={18} />
         {t('copy')}
       </button>
-      <PopupLinkTiles model={model} link={linkOf(job, shortUrl)} onAnother={() => model.startAnother()} />
+      <PopupLinkTiles
+        model={model}
+        link={actionLinkOf(job, shortUrl)}
+        onAnother={() => model.startAnother()}
+      />
     </div>
   );
 }

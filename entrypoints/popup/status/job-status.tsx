@@ -3,7 +3,7 @@ import { Info } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { CreatedLink, linkOf } from './created-link.tsx';
+import { CreatedLink, actionLinkOf } from './created-link.tsx';
 import type { JobProps } from './job-failure.tsx';
 import { lazy } from '../lazy.tsx';
 import { moveFocusOn } from '../move-focus.ts';
@@ -29,7 +29,7 @@ export function JobStatus({ model, job }: JobProps) {
           model={model}
           job={job}
           shortUrl={shortUrl}
-          addTo={<AddToRow model={model} job={job} link={linkOf(job, shortUrl)} />}
+          addTo={<AddToRow model={model} job={job} link={actionLinkOf(job, shortUrl)} />}
         >
           {summary}
         </CreatedLink>

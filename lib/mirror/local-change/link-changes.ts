@@ -10,7 +10,7 @@ import { normalizeUrl } from '../../url/normalize-url.ts';
 import { pendingChangeKey } from '../sync/sync-channel-items.ts';
 import { readLinksState } from '../sync/links-state.ts';
 import { itemsKey } from '../sync/sync-progress.ts';
-import { toLinkRow, type KnownLink } from '../upsert-links.ts';
+import { toLinkRow, type LinkWithAddress } from '../upsert-links.ts';
 import { addPendingChange, markListStale, type LocalChange } from './context.ts';
 
 /** The newest links among which one without an id is searched. */
@@ -30,7 +30,7 @@ export async function insertLink(
   // A link that existed before need not have been assigned as requested.
   const requestedCampaign = result.existing ? null : (campaign?.id ?? null);
   const shortUrl = toWebAddress(result.shortUrl);
-  const created: KnownLink = {
+  const created: LinkWithAddress = {
     id,
     alias: result.aliasDiffers || alias.trim() === '' ? lastPathSegment(shortUrl ?? '') : alias.trim(),
     shortUrl,

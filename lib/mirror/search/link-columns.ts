@@ -8,7 +8,7 @@ import type { LinkRow } from '../link-row.ts';
 import { ChunkedStrings } from './chunked-strings.ts';
 
 /** A stored link as pages list it. */
-export type ListedLink = Omit<LinkRow, 'key' | 'address' | 'sweep' | 'openEnded' | 'expires'>;
+export type MirrorLink = Omit<LinkRow, 'key' | 'address' | 'sweep' | 'openEnded' | 'expires'>;
 
 /** Between the texts of a link. A link whose texts contain it is stored as an object. */
 const separator = '\0';
@@ -27,8 +27,8 @@ export class LinkColumns {
   readonly #confirmed: boolean[] = [];
   readonly #campaignIds = new StringInterner();
   readonly #channelLists = new StringInterner();
-  readonly #uncompressed = new Map<number, ListedLink>();
-  readonly #cache = new Map<number, ListedLink>();
+  readonly #uncompressed = new Map<number, MirrorLink>();
+  readonly #cache = new Map<number, MirrorLink>();
 
   /** Empty for no campaign. */
   readonly campaignIds: readonly string[] = this.#campaignIds.names;
@@ -79,7 +79,7 @@ export class LinkColumns {
     return true;
   }
 
-  at(slot: number): ListedLink | undefined {
+  at(slot: number): MirrorLink | undefined {
     const known = this.#uncompressed.get(slot) ?? this.#cache.get(slot);
     if (known) return known;
     const link = this.#unpack(slot);
@@ -92,7 +92,7 @@ export class LinkColumns {
     return link;
   }
 
-  #unpack(slot: number): ListedLink | undefined {
+  #unpack(slot: number): MirrorLink | undefined {
     const id = this.idAt(slot);
     if (id === null) return undefined;
     const [shortUrl = '', alias = '', longUrl = '', title = '', description = '', date = ''] = this.#texts

@@ -5,7 +5,7 @@
 import { toId } from '../../api/coerce.ts';
 import { normalizeText } from '../../text/normalize-text.ts';
 import { compactId, doubleBuffer, StringInterner, type CompactId } from './compact-storage.ts';
-import { type ListedLink, LinkColumns } from './link-columns.ts';
+import { type MirrorLink, LinkColumns } from './link-columns.ts';
 import { linkKey, type LinkRow } from '../link-row.ts';
 import { ChunkedStrings } from './chunked-strings.ts';
 
@@ -101,12 +101,12 @@ export class LinkIndex {
     return this.#order;
   }
 
-  at(slot: number): ListedLink | undefined {
+  at(slot: number): MirrorLink | undefined {
     return this.links.at(slot);
   }
 
   /** The links of slots, in their order. */
-  linksAt(slots: ArrayLike<number>): ListedLink[] {
+  linksAt(slots: ArrayLike<number>): MirrorLink[] {
     return Array.from(slots).flatMap((slot) => this.at(slot) ?? []);
   }
 

@@ -61,7 +61,7 @@ const minTypoLength = 5;
 const allowsTypo = (word: string): boolean => word.length >= minTypoLength && /^\p{L}+$/u.test(word);
 
 /** The words of a typed or pasted query. */
-export function wordsOf(text: string): string[] {
+export function queryWords(text: string): string[] {
   const words = normalizeText(text.slice(0, 4 * maxWords * maxWordLength))
     .split(' ')
     // The search texts have no scheme, so a pasted URL is searched without it.
@@ -137,7 +137,7 @@ interface Last {
 export function createSearch(index: LinkIndex): (query: SearchQuery) => SearchResult {
   let last: Last | null = null;
   return (query) => {
-    const words = wordsOf(query.text);
+    const words = queryWords(query.text);
     const { text: _text, sort: _sort, ...rest } = query;
     const filters = JSON.stringify(rest);
     const { revision } = index;

@@ -6,7 +6,7 @@ import {
   emptyQuery,
   createSearch,
   highlightRanges,
-  wordsOf,
+  queryWords,
   type SearchQuery,
 } from '../../../../lib/mirror/search/search.ts';
 import { LinkIndex } from '../../../../lib/mirror/search/search-index.ts';
@@ -30,7 +30,7 @@ const ids = (index: LinkIndex, query: Partial<SearchQuery>): string[] =>
 const find = (rows: readonly LinkRow[], text: string): string[] => ids(indexOf(rows), { text });
 
 const marked = (text: string, query: string, alike = false): string[] =>
-  highlightRanges(text, wordsOf(query), alike).map(({ from, to }) => text.slice(from, to));
+  highlightRanges(text, queryWords(query), alike).map(({ from, to }) => text.slice(from, to));
 
 describe('words', () => {
   const rows = [
@@ -327,7 +327,7 @@ describe('hostile texts', () => {
     const index = indexOf(rows);
     for (const text of hostileTexts) {
       search(index, { ...emptyQuery, text });
-      for (const { from, to } of highlightRanges(text.slice(0, 2_000), wordsOf(text.slice(0, 30)), true)) {
+      for (const { from, to } of highlightRanges(text.slice(0, 2_000), queryWords(text.slice(0, 30)), true)) {
         expect(from).toBeLessThan(to);
         expect(to).toBeLessThanOrEqual(text.length);
       }
@@ -371,7 +371,7 @@ describe('100,000 links', () => {
       'über x',
       '日',
     ]) {
-      const words = wordsOf(text);
+      const words = queryWords(text);
       const plain = texts.filter((one) => words.every((word) => one.includes(word))).length;
       const found = search(index, { ...emptyQuery, text, sort: 'newest' });
       expect([text, found.slots.length - found.fuzzyCount]).toEqual([text, plain]);
