@@ -17,13 +17,14 @@ export function LinkPreview({ model: { form } }: { readonly model: PopupModel })
         <h2 id="your-link" class="note">
           {t('yourShortLink')}
         </h2>
-        {domain + alias.trim() !== '' && (
-          <p class="short-link" dir="ltr">
-            {displayUrl(domain)}/<strong>{alias.trim()}</strong>
-          </p>
-        )}
-        {domain === '' && <p class="small">{t('domainDefault')}</p>}
-        {alias.trim() === '' && <p class="small">{t('aliasHint')}</p>}
+        <p class="short-link" dir="ltr">
+          {domain === '' ? <bdi class="note">{t('domainDefault')}</bdi> : displayUrl(domain)}/<wbr />
+          {alias.trim() === '' ? (
+            <bdi class="note">{t('aliasAutomatic')}</bdi>
+          ) : (
+            <strong>{alias.trim()}</strong>
+          )}
+        </p>
         {form.readable.value.ok && <FinalUrl url={finalUrl(content)} />}
       </section>
       {heading + description !== '' && (
