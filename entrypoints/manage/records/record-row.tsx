@@ -55,8 +55,8 @@ interface RecordRowProps<Name extends CollectionName> {
   readonly giveFocus: FocusFn;
 }
 
-/** Characters of a name in a row and in a button's label. */
-const maxNameLength = { row: 80, button: 60 };
+/** Characters of a name in a row, where the style sheet cuts it after two lines, and in a button's label. */
+const maxNameLength = { row: 300, button: 60 };
 
 /** A record's name, short enough for a button. */
 export const shortName = (name: string): string => truncateMiddle(name, maxNameLength.button);
