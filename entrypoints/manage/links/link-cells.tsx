@@ -20,7 +20,7 @@ interface LinkTextsProps {
 
 /** Characters of a text that are searched for matches. */
 const maxHighlightedLength = 400;
-/** In characters: a domain that is not longer is never cut. The style sheet gives a longer one the width of seven. */
+/** In characters: a domain that is not longer is never cut. A longer one gives way before the alias does. */
 const maxWholeDomain = 9;
 /** In characters, so that a match stays in sight; the style sheet cuts what does not fit into the row. */
 const maxLengths = { domain: 60, alias: 60, title: 80, destination: 60 };
