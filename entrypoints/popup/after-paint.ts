@@ -1,6 +1,5 @@
 /** Starts what the popup does once all of its code has loaded. */
 import { sayHello, withRetry } from '../../lib/messages/client.ts';
-import { hasExpired } from '../../lib/draft/expiry.ts';
 import { findReusableLink } from '../../lib/mirror/quick-lookup.ts';
 import type { PopupModel } from './model.ts';
 import { leaveWithNextTab } from './navigate.ts';
@@ -49,7 +48,10 @@ export async function findStoredLink(
   if (!searchesMirror || scope === '' || page.address === '') return true;
   try {
     const link = await findReusableLink(scope, page.address);
-    if (link?.expires !== undefined && hasExpired(link.expires, view.peek().zone)) return true;
+    if (link?.expires !== undefined) {
+      const { hasExpired } = await import('../../lib/draft/expiry.ts');
+      if (hasExpired(link.expires, view.peek().zone)) return true;
+    }
     // Another link may have been submitted meanwhile.
     if (job.peek() === null) storedLink.value ??= link;
     return true;

@@ -2,7 +2,6 @@
 import { GlobeLock } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { openCombobox } from '../../components/combobox/open-combobox.tsx';
-import { describeRestrictions } from '../../lib/i18n/describe-restrictions.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
 import { MoreOptionsLoader } from './form/more-options-loader.tsx';
@@ -34,7 +33,7 @@ export const parts: PopupParts = {
   AliasProblem,
   ClickCount: ({ clicks }) =>
     clicks == null ? null : <span class="clicks">{formatCount('clicks', clicks)}</span>,
-  Restrictions: ({ link }) => <p class="note">{describeRestrictions(link)}</p>,
+  Restrictions: lazy(async () => (await import('./status/restrictions.tsx')).Restrictions),
   NewPixel: ({ model }) => model.nestedForms.newPixel.value && <NewPixel model={model} />,
   OptionsCount,
   MoreOptions: MoreOptionsLoader,

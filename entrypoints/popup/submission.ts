@@ -8,7 +8,6 @@ import type { LinkForm } from '../../lib/forms/link-form.ts';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
-import { delay } from '../../lib/time/delay.ts';
 import type { createNestedForms } from './form/nested-forms.ts';
 import type { RecordPickers } from './form/record-pickers.ts';
 import type { OptionsCheckState, PresetLoader } from './lazy-state.ts';
@@ -113,7 +112,7 @@ function createResultHandler(deps: PopupDeps, { view, job, copy }: SubmissionSta
     // A page that the user has left would replace what was copied since.
     if (view.peek().autoCopy && !created.copied && deps.hasFocus()) {
       copying = created;
-      await Promise.race([copy(shortUrl), delay(maxCopyMs)]);
+      await Promise.race([copy(shortUrl), new Promise((resolve) => setTimeout(resolve, maxCopyMs))]);
       copying = null;
     }
     const shown = job.peek();

@@ -26,6 +26,12 @@ const onDemand: readonly string[] = [
   'not-connected',
   // Of what few openings show, and of what a press on "Shorten" brings.
   'late-styles',
+  // Of an existing link that expires.
+  'restrictions',
+  'describe-restrictions',
+  'service-time',
+  'expiry',
+  'local-time',
   // Failures and questions: few links have one.
   'problems',
   // Loaded with the first message that has a reply to check, which takes a press: 8.4 kB, most of it zod.
@@ -37,7 +43,7 @@ const onDemand: readonly string[] = [
  * Guards against accidents, with headroom: what a user feels is a time, which `npm run bench` measures. The background had
  * 65.0 kB on 2026-11-28, of which 13 are zod and 3 the polyfill as they are published.
  */
-const ceilings = { 'first paint': 24.5, 'whole popup': 39, background: 68 } as const;
+const ceilings = { 'first paint': 24.5, 'whole popup': 39.5, background: 68 } as const;
 
 const built = readBuilt('chrome-mv3');
 
