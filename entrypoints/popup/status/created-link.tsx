@@ -6,7 +6,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { remarksOn } from '../../../components/job-facts.ts';
 import { ShortUrl } from '../../../components/short-url.tsx';
 import { t } from '../../../lib/i18n/t.ts';
-import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { ActionLink } from '../link-actions.tsx';
 import type { PopupModel } from '../model.ts';
@@ -15,6 +15,9 @@ import type { JobProps } from './job-failure.tsx';
 import { PopupLinkTiles } from './link-tiles.tsx';
 
 const DelayOffer = lazy(async () => (await import('./delay-offer.tsx')).DelayOffer);
+
+/** In characters: more don't fit in a line. */
+const maxHostLength = 34;
 
 type CreatedProps = JobProps & { readonly shortUrl: string };
 /** The children are announced after the result; `addTo` is a row below them. */
@@ -46,7 +49,7 @@ export function CreatedLink({ model, job, shortUrl, children, addTo }: CreatedLi
         <span class="ways-out">
           {t('linksNotEditable')}{' '}
           <a href={model.view.value.site} target="_blank" rel="noreferrer">
-            {t('openWebsite', displayUrl(model.view.value.site))}
+            {t('openWebsite', truncateMiddle(displayUrl(model.view.value.site), maxHostLength))}
           </a>{' '}
           {!job.result?.existing && <DelayOffer />}
         </span>

@@ -23,11 +23,13 @@ import { useState } from 'preact/hooks';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { Icon } from '../../../components/icon.tsx';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { linkSummary, type LinkSummary } from '../../../lib/draft/link-summary.ts';
 import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { linkTypeName } from '../../../lib/i18n/link-type-name.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import type { ActionLink } from '../link-actions.tsx';
 import type { PopupModel } from '../model.ts';
 import type { JobProps } from './job-failure.tsx';
@@ -42,10 +44,10 @@ interface Row {
 export function LinkSummaryList({ model, job }: JobProps) {
   const set = optionsOf(model, job);
   if (set === null) return null;
-  const alias = job.result === null ? model.submittedDraft(job)?.alias : undefined;
+  const asked = job.result === null ? model.submittedDraft(job) : null;
   const rows = [
     // A created link shows its short URL.
-    ...(alias ? [{ icon: Link2, name: t('alias'), value: alias }] : []),
+    ...(asked ? [{ icon: Link2, name: t('shortLink'), value: shortLinkOf(asked) }] : []),
     ...rowsOf(withAdded(set, model.addedTo.value, job), model.view.value),
   ];
   if (rows.length === 0) return null;
@@ -61,6 +63,10 @@ export function LinkSummaryList({ model, job }: JobProps) {
     </ul>
   );
 }
+
+/** As far as it was asked for: the service chooses the rest. */
+const shortLinkOf = ({ domain, alias }: LinkDraft): string =>
+  `${displayUrl(domain) || t('domainDefault')}/${alias.trim() || t('aliasAutomatic')}`;
 
 /** A link has one campaign, and may be in several channels. */
 function withAdded(

@@ -19,6 +19,7 @@ export function WaitingCard({ model, job }: JobProps) {
   const isQueued = job.state === 'queued';
   const isNow = isSentNow(model, job);
   const position = positionOf(model, job);
+  const isOffline = isQueued && model.view.value.blockReason?.why === 'offline';
   return (
     <div class="waiting-card">
       <WaitingSign model={model} job={job} />
@@ -27,14 +28,15 @@ export function WaitingCard({ model, job }: JobProps) {
           {isNow ? t('shortening') : describeActiveJob(job, model.view.value.blockReason, model.now.value)}
         </p>
         {job.waits === 'hold' && <p class="note">{t('canStillCancel')}</p>}
+        {isOffline && <p class="note">{t('createdOnline')}</p>}
         {position > 1 && <p class="note">{t('queuePosition', formatNumber(position))}</p>}
         {model.page.private && !isNow && job.state !== 'sent' && <p class="note">{t('privateLinkQueued')}</p>}
+        {isQueued && (
+          <button type="button" onClick={() => model.deps.send('cancel', { id: job.id })}>
+            {t('cancel')}
+          </button>
+        )}
       </div>
-      {isQueued && (
-        <button type="button" onClick={() => model.deps.send('cancel', { id: job.id })}>
-          {t('cancel')}
-        </button>
-      )}
     </div>
   );
 }
