@@ -20,8 +20,6 @@ export function Expiry({ options, problems, onChange, expiryCounted, expiryHere 
     // An incomplete date is not part of `value`, so a render does not remove it.
     if (input.current) input.current.value = '';
     choose('');
-    // The button is disabled now, and would lose the focus.
-    input.current?.focus();
   };
   // An incomplete date leaves the value empty, and the link would never expire.
   const read = (field: HTMLInputElement) => {
@@ -33,6 +31,7 @@ export function Expiry({ options, problems, onChange, expiryCounted, expiryHere 
       <input
         {...fieldAria(field)}
         ref={input}
+        class={options.expiry === '' ? 'unset' : undefined}
         type="datetime-local"
         max="9999-12-31T23:59"
         value={options.expiry === incompleteExpiry ? '' : options.expiry}
@@ -45,7 +44,7 @@ export function Expiry({ options, problems, onChange, expiryCounted, expiryHere 
             {formatDuration(duration)}
           </button>
         ))}
-        <button type="button" disabled={options.expiry === ''} onClick={clear}>
+        <button type="button" aria-pressed={options.expiry === ''} onClick={clear}>
           {t('neverExpires')}
         </button>
       </p>

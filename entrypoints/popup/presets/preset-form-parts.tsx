@@ -37,8 +37,8 @@ export function PresetNameInput({ name, hint, onName }: PresetNameInputProps) {
 export function PresetNotes({ model }: { readonly model: PopupModel }) {
   return (
     <>
-      <p class="note">{t('presetVariables', '{host}', '{title}', '{date}', '{selection}')}</p>
-      {model.form.draft.value.extras?.password && <p class="note">{t('presetPassword')}</p>}
+      <p class="hint">{t('presetVariables', '{host}', '{title}', '{date}', '{selection}')}</p>
+      {model.form.draft.value.extras?.password && <p class="hint">{t('presetPassword')}</p>}
     </>
   );
 }

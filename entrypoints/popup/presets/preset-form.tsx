@@ -126,7 +126,7 @@ function NameField({ name, isTaken }: NameFieldProps) {
       <div class="row">
         <PresetNameInput name={name.value ?? ''} hint={hint} onName={(text) => (name.value = text)} />
       </div>
-      <p id={hint} class="note" aria-live="polite">
+      <p id={hint} class="hint" aria-live="polite">
         {isTaken && t('presetReplaces')}
       </p>
     </>
