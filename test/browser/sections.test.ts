@@ -262,7 +262,7 @@ describe('the sections of an account', () => {
       const held = itemsOf(channel('Social')?.id);
       // Their number is shown before they are loaded.
       await waitUntil('the items', async () =>
-        (await rowText('Social')).includes(`${msg('itemBioPage')} Robin, all links`),
+        (await rowText('Social')).includes(`Robin, all links ${msg('itemBioPage')}`),
       );
       expect(await rowText('Social')).toContain(msgCount('itemCount', held.length));
       // The list shown is stored; "Sync now" reads it again after the lists.

@@ -80,7 +80,8 @@ interface CampaignLinksProps {
 function CampaignLinks({ id, counts }: CampaignLinksProps) {
   const known = counts?.get(id);
   // Links may be in it that were added on the service's website.
-  if (counts !== null && known === undefined) return <span>{t('linksUnknown')}</span>;
+  if (counts !== null && known === undefined)
+    return <span title={t('linksUnknown')}>{t('linksUnknown')}</span>;
   return (
     <LinkedCount
       href={filterHash('campaign', id)}

@@ -68,11 +68,11 @@ function Item({
   const name = link === null ? title || t('namedById', id) : displayUrl(link);
   return (
     <li>
-      <span class="pill">{typeLabel(type)}</span>
       <span class="item-name">
         <bdi title={title}>
           <TruncatedText text={title || t('namedById', id)} length={length.title} />
         </bdi>
+        {type !== 'links' && <span class="pill">{typeLabel(type)}</span>}
         {link !== null && (
           <bdi dir="ltr" class="hint" title={link}>
             <TruncatedText text={displayUrl(link)} length={length.address} />
@@ -102,7 +102,6 @@ function Item({
 
 /** An unknown type is shown as the service returned it. */
 function typeLabel(type: string): string {
-  if (type === 'links') return t('link');
   if (type === 'bio') return t('itemBioPage');
   return type === 'qr' ? t('qrCode') : type;
 }

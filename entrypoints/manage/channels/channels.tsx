@@ -131,7 +131,7 @@ function Actions({ model, openItems, channel, name }: ActionsProps) {
 function Dot({ color }: { readonly color: string }) {
   return (
     <svg class="dot" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-      <circle cx="6" cy="6" r="5.5" {...(isColor(color) ? { fill: color } : { class: 'hollow' })} />
+      <circle cx="6" cy="6" r="4.5" {...(isColor(color) ? { fill: color } : { class: 'hollow' })} />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
-import { MessageSquare } from 'lucide';
+import { MessageSquare, TriangleAlert } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { capitalize } from '../../../lib/text/capitalize.ts';
@@ -43,7 +44,10 @@ export function Overlays({ deps, page }: SectionProps) {
     actions: ({ id }, name) =>
       // A link names its type by the id alone, so an overlay with the id of a splash page can't be used.
       splashPages.has(id) ? (
-        <span class="hint">{t('overlayIdTaken')}</span>
+        <span class="warning hint">
+          <Icon of={TriangleAlert} size={14} />
+          {t('overlayIdTaken')}
+        </span>
       ) : (
         <UseForLink page={page} type={id} label={t('useOverlay', name)} />
       ),
