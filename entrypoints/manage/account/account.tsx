@@ -93,6 +93,9 @@ function ChangeForm({ id, heading, change, submit, saved, page, onSubmit, childr
         }}
       >
         {children}
+        {change.state === 'failed' && (
+          <FailureAlert failure={change.failure} heading={t('failed')} page={page} />
+        )}
         <p class="acts">
           <button type="submit" aria-disabled={change.state === 'saving'}>
             {submit}
@@ -102,9 +105,6 @@ function ChangeForm({ id, heading, change, submit, saved, page, onSubmit, childr
           {change.state === 'saved' && <Icon of={CircleCheck} />}
           {change.state === 'saving' ? t('saving') : change.state === 'saved' ? saved : ''}
         </p>
-        {change.state === 'failed' && (
-          <FailureAlert failure={change.failure} heading={t('failed')} page={page} />
-        )}
       </form>
     </section>
   );
