@@ -1,5 +1,5 @@
 /** The presets: their names, sites and default, with export and import. */
-import { ChevronDown, Download, Layers, Pencil, Plus, Trash2 } from 'lucide';
+import { Check, ChevronDown, Download, Layers, Pencil, Plus, Trash2 } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
@@ -198,6 +198,7 @@ function Notice({ model }: PresetsProps) {
   return (
     <div class="preset-notice" data-item="preset-notice">
       <p ref={status} role="status" class="saved" tabIndex={-1}>
+        {['saved', 'imported'].includes(model.notice.value.kind) && <Icon of={Check} />}
         {describeNotice(model.notice.value)}
       </p>
       {model.deleted.value !== null && (

@@ -99,7 +99,7 @@ function RemoveData({ model }: Pick<PrivacyProps, 'model'>) {
     <>
       <InfoRow label={t('accountData')} hint={t('accountDataHint')}>
         {!isOpen && (
-          <button type="button" class="danger" data-item="disconnect" ref={button} onClick={open}>
+          <button type="button" class="quiet danger" data-item="disconnect" ref={button} onClick={open}>
             <Icon of={Unplug} />
             {t('removeAccountData')}
           </button>
