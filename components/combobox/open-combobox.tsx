@@ -58,11 +58,15 @@ const afterChoice = 'after ';
 
 /**
  * A whole word that a longer name begins with, or has in it, may be a new name: "Spring" beside "Spring catalog". Enter
- * then chooses neither, since both are wrong where the other is meant.
+ * then chooses neither, since both are wrong where the other is meant. Among several choices a wrong one is seen.
  */
-function isAmbiguous(rows: readonly ComboboxRow[], query: string): boolean {
+function isAmbiguous(
+  rows: readonly ComboboxRow[],
+  query: string,
+  { multiple = false }: Pick<ComboboxProps, 'multiple'>,
+): boolean {
   const [first] = rows;
-  if (first?.kind !== 'choice' || rows.at(-1)?.kind !== 'create') return false;
+  if (multiple || first?.kind !== 'choice' || rows.at(-1)?.kind !== 'create') return false;
   const [name, typed] = [normalizeText(first.choice.name), normalizeText(query.trim())];
   return !/^[\p{L}\p{N}]/u.test(name.slice(name.indexOf(typed) + typed.length));
 }
@@ -76,20 +80,20 @@ function activeIn(
   const at = rows.findIndex((row) => keyOf(row) === active);
   if (at >= 0) return at;
   if (active.startsWith(afterChoice)) return -1;
-  if (isAmbiguous(rows, query ?? '')) return -1;
+  if (isAmbiguous(rows, query ?? '', { multiple })) return -1;
   const current = rows.findIndex((row) => row.kind === 'choice' && row.choice.id === chosen[0]?.id);
   return multiple || query !== '' ? 0 : Math.max(0, current);
 }
 
 function hintFor(
-  { onCreate }: ComboboxProps,
+  { onCreate, multiple }: ComboboxProps,
   query: string,
   matches: number,
   rows: readonly ComboboxRow[],
 ): string {
   if (matches > maxShownRows) return t('moreMatches', formatNumber(matches - maxShownRows));
   if (query === '' && onCreate) return t('typeToCreate');
-  if (isAmbiguous(rows, query)) return t('chooseWithArrows');
+  if (isAmbiguous(rows, query, { multiple })) return t('chooseWithArrows');
   return rows.length === 0 ? t('noMatches') : '';
 }
 

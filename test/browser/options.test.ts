@@ -438,7 +438,7 @@ describe('once connected', () => {
     // Settings, texts, and views that show nothing.
     const settings = ['popup-view', 'preferences', 'presets', 'words'];
     expect(Object.keys(items).filter((key) => !settings.includes(key))).toEqual([]);
-    expect(Object.keys(await stored(options, 'session'))).toEqual(['filling']);
+    expect(Object.keys(await stored(options, 'session'))).toEqual(['filling', 'last-disconnect']);
     expect(text).not.toMatch(/127\.0\.0\.1|of-the-old-account/);
     await waitUntil('the list of links to be gone', async () =>
       options.evaluate<boolean>('indexedDB.databases().then((all) => all.length === 0)'),
