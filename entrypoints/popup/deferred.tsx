@@ -33,7 +33,7 @@ export const parts: PopupParts = {
   AliasProblem,
   ClickCount: ({ clicks }) =>
     clicks == null ? null : <span class="clicks">{formatCount('clicks', clicks)}</span>,
-  Restrictions: lazy(async () => (await import('./status/restrictions.tsx')).Restrictions),
+  ExpirationNote: lazy(async () => (await import('./status/expiration-note.tsx')).ExpirationNote),
   NewPixel: ({ model }) => model.nestedForms.newPixel.value && <NewPixel model={model} />,
   OptionsCount,
   MoreOptions: MoreOptionsLoader,

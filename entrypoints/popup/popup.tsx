@@ -271,7 +271,8 @@ function ExistingLink({ model, parts, link, isPrimary, buttonRef }: ExistingLink
           )}
         </p>
         <ShortUrl url={link.shortUrl} />
-        {link.unchecked && <parts.Restrictions link={link} />}
+        {link.unchecked && link.expires === undefined && <p class="note">{t('linkUnchecked')}</p>}
+        {link.expires !== undefined && <parts.ExpirationNote expires={link.expires} />}
       </div>
       <div class="tiles">
         <button

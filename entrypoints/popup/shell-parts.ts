@@ -2,7 +2,6 @@
 import type { FunctionComponent } from 'preact';
 import type { RecentMeta } from '../../components/recent-list.tsx';
 import type { OpenCombobox } from '../../components/combobox/types.ts';
-import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { RecentLink } from '../../lib/storage/recent-links.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import { AliasText } from './form/alias-text.tsx';
@@ -24,8 +23,8 @@ export interface PopupParts {
   readonly AliasField: ModelComponent;
   readonly AliasProblem: ModelComponent;
   readonly ClickCount: FunctionComponent<{ readonly clicks: number | null | undefined }>;
-  /** Of an existing link: when it expires, or that it may. */
-  readonly Restrictions: FunctionComponent<{ readonly link: LinkByUrl }>;
+  /** Of an existing link. */
+  readonly ExpirationNote: FunctionComponent<{ readonly expires: string }>;
   readonly NewPixel: ModelComponent;
   readonly OptionsCount: ModelComponent;
   readonly MoreOptions: FunctionComponent<{
@@ -74,7 +73,7 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     AliasField: AliasText,
     AliasProblem: Nothing,
     ClickCount: Nothing,
-    Restrictions: Nothing,
+    ExpirationNote: Nothing,
     NewPixel: Nothing,
     OptionsCount: Nothing,
     MoreOptions: Nothing,

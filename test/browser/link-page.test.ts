@@ -83,7 +83,7 @@ describe('one link with every option', () => {
 
   beforeAll(async () => {
     const popup = await optionsOver(path);
-    await choose(popup, msg('campaign'), 'Conference');
+    await choose(popup, msg('campaign'), 'Confer');
     await choose(popup, msg('channel'), 'Press');
     await choose(popup, msg('pixels'), 'Recipes');
     await popup.press('Escape');
@@ -227,7 +227,7 @@ describe('other types and visibilities of links', () => {
 
   it('a direct link redirects, and is in no public list while it is private', async () => {
     const popup = await optionsOver('/straight');
-    await choose(popup, msg('campaign'), 'Conference');
+    await choose(popup, msg('campaign'), 'Confer');
     await popup.fill('textbox', msg('alias'), 'straight');
     await select(popup, msg('linkType'), 'direct');
     await select(popup, msg('visibility'), 'private');

@@ -27,7 +27,7 @@ const onDemand: readonly string[] = [
   // Of what few openings show, and of what a press on "Shorten" brings.
   'late-styles',
   // Of an existing link that expires.
-  'restrictions',
+  'expiration-note',
   'describe-restrictions',
   'service-time',
   'expiry',
