@@ -60,41 +60,31 @@ const afterChoice = 'after ';
  * A whole word that a longer name begins with, or has in it, may be a new name: "Spring" beside "Spring catalog". Enter
  * then chooses neither, since both are wrong where the other is meant. Among several choices a wrong one is seen.
  */
-function isAmbiguous(
-  rows: readonly ComboboxRow[],
-  query: string,
-  { multiple = false }: Pick<ComboboxProps, 'multiple'>,
-): boolean {
+function isAmbiguous({ multiple }: ComboboxProps, query: string, rows: readonly ComboboxRow[]): boolean {
   const [first] = rows;
   if (multiple || first?.kind !== 'choice' || rows.at(-1)?.kind !== 'create') return false;
   const [name, typed] = [normalizeText(first.choice.name), normalizeText(query.trim())];
   return !/^[\p{L}\p{N}]/u.test(name.slice(name.indexOf(typed) + typed.length));
 }
 
-/** While no row was active for this text: the chosen one, or the first match. */
+/** While no row was active for this text: the chosen one, or the first match; none of those that are ambiguous. */
 function activeIn(
   rows: readonly ComboboxRow[],
   { chosen, multiple }: ComboboxProps,
   { query, active }: ComboboxState,
+  ambiguous: boolean,
 ): number {
   const at = rows.findIndex((row) => keyOf(row) === active);
   if (at >= 0) return at;
-  if (active.startsWith(afterChoice)) return -1;
-  if (isAmbiguous(rows, query ?? '', { multiple })) return -1;
+  if (ambiguous || active.startsWith(afterChoice)) return -1;
   const current = rows.findIndex((row) => row.kind === 'choice' && row.choice.id === chosen[0]?.id);
   return multiple || query !== '' ? 0 : Math.max(0, current);
 }
 
-function hintFor(
-  { onCreate, multiple }: ComboboxProps,
-  query: string,
-  matches: number,
-  rows: readonly ComboboxRow[],
-): string {
+function hintFor({ onCreate }: ComboboxProps, query: string, matches: number, rows: number): string {
   if (matches > maxShownRows) return t('moreMatches', formatNumber(matches - maxShownRows));
   if (query === '' && onCreate) return t('typeToCreate');
-  if (isAmbiguous(rows, query, { multiple })) return t('chooseWithArrows');
-  return rows.length === 0 ? t('noMatches') : '';
+  return rows === 0 ? t('noMatches') : '';
 }
 
 function listFor(picker: ComboboxProps, state: ComboboxState): ComboboxList | null {
@@ -102,12 +92,13 @@ function listFor(picker: ComboboxProps, state: ComboboxState): ComboboxList | nu
   if (query === null) return null;
   const matches = matching(picker.options, query);
   const rows = rowsFor(picker, query, matches);
-  const active = activeIn(rows, picker, state);
+  const ambiguous = isAmbiguous(picker, query, rows);
+  const active = activeIn(rows, picker, state, ambiguous);
   return {
     rows,
     active,
     activeId: rows[active] && `${picker.id}-${keyOf(rows[active])}`,
-    hint: hintFor(picker, query, matches.length, rows),
+    hint: hintFor(picker, query, matches.length, rows.length) || (ambiguous ? t('chooseWithArrows') : ''),
   };
 }
 

@@ -42,6 +42,7 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
   let last: BadgeSign = { waiting: 0, bulkRows: 0, failed: false };
   /** As counted last. */
   let bulkLinks = 0;
+  let isCounting = false;
 
   function paint(text: string, color: string): void {
     void browser.action.setBadgeText({ text });
@@ -59,10 +60,14 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
     paint(all > maxShown ? `${maxShown}+` : String(all), colors.waiting);
   }
 
-  async function countBulks(sign: BadgeSign): Promise<void> {
+  /** One count at a time: each row changes several times, and the next change counts again. */
+  async function countBulks(): Promise<void> {
+    if (isCounting) return;
+    isCounting = true;
     // Without the database, the rows that are jobs are shown.
     const links = await countBulkLinks().catch(() => 0);
-    if (last !== sign || links === bulkLinks) return;
+    isCounting = false;
+    if (last.bulkRows === 0 || links === bulkLinks) return;
     bulkLinks = links;
     paintLast();
   }
@@ -71,7 +76,7 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
     show(sign: BadgeSign): void {
       last = sign;
       if (sign.bulkRows === 0) bulkLinks = 0;
-      else void countBulks(sign);
+      else void countBulks();
       paintLast();
     },
     /** @param isSuccess false for a ! that needs no action */

@@ -8,6 +8,7 @@ import type { LinkForm } from '../../lib/forms/link-form.ts';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
+import { delay } from '../../lib/time/delay.ts';
 import type { createNestedForms } from './form/nested-forms.ts';
 import type { RecordPickers } from './form/record-pickers.ts';
 import type { OptionsCheckState, PresetLoader } from './lazy-state.ts';
@@ -38,7 +39,7 @@ const shownDraft = ({ link, awaits = [] }: CreateLinkCommand): LinkDraft =>
 export const isSameJob = ({ id, joined = [] }: JobView, commandId: string): boolean =>
   id === commandId || joined.includes(commandId);
 
-const isOneJob = (one: JobView, other: JobView): boolean =>
+const areSameJob = (one: JobView, other: JobView): boolean =>
   isSameJob(one, other.id) || isSameJob(other, one.id);
 
 /** The job as it is shown until the stored view has it. */
@@ -107,17 +108,17 @@ function createResultHandler(deps: PopupDeps, { view, job, copy }: SubmissionSta
    * instead of 17.1 ms over the service's answer, 2026-11-28, 48 links each).
    */
   return async function onCreated(created: JobView, shortUrl: string): Promise<void> {
-    if (copying !== null && isOneJob(created, copying)) return;
+    if (copying !== null && areSameJob(created, copying)) return;
     deps.dropDraft();
     // A page that the user has left would replace what was copied since.
     if (view.peek().autoCopy && !created.copied && deps.hasFocus()) {
       copying = created;
-      await Promise.race([copy(shortUrl), new Promise((resolve) => setTimeout(resolve, maxCopyMs))]);
+      await Promise.race([copy(shortUrl), delay(maxCopyMs)]);
       copying = null;
     }
     const shown = job.peek();
     // Unless the user has gone back to the form meanwhile.
-    if (shown !== null && isOneJob(created, shown)) job.value = created;
+    if (shown !== null && areSameJob(created, shown)) job.value = created;
   };
 }
 

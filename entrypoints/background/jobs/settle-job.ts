@@ -59,11 +59,9 @@ function expirationOf({ command, passwordDropped }: Job, sent: JobResult): strin
 
 /** Shows the link in the mirror before a list does. */
 async function applyLink(deps: SettleJobDeps, job: Job, result: JobResult, at: number): Promise<void> {
-  const isOurs = isOwn(result);
-  const limits = {
-    openEnded: isOurs && !isLimited(job),
-    expires: isOurs ? expirationOf(job, result) : undefined,
-  };
+  const limits = isOwn(result)
+    ? { openEnded: !isLimited(job), expires: expirationOf(job, result) }
+    : { openEnded: false };
   // A private link is only excluded from the mirror, and nothing delays that.
   const zone = job.command.private ? undefined : await deps.utcOffset();
   await deps.applyLocalChange({ command: job.command, result, at, zone, ...limits }, job.scope);

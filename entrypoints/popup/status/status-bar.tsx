@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
-import { openBulks, PausedBulks, useBulkLinks } from './batch-links.tsx';
+import { openBulks, PausedBulks, useBulkLinks } from './bulk-links.tsx';
 import { otherJobs, type OtherJobs } from './other-jobs.ts';
 
 export function StatusBar({ model }: { readonly model: PopupModel }) {
