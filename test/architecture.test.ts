@@ -60,7 +60,7 @@ const page = [
   'lib/views',
   'lib/mirror/search/search.ts',
   'lib/mirror/find-by-short-url.ts',
-  'lib/mirror/count-bulk-links.ts',
+  'lib/mirror/summarize-bulks.ts',
   'lib/mirror/quick-lookup.ts',
   'type lib',
 ];

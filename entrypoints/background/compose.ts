@@ -6,7 +6,7 @@ import { OffscreenDocument } from '../../lib/browser/offscreen.ts';
 import { delay } from '../../lib/time/delay.ts';
 import type { Failure } from '../../lib/api/failure.ts';
 import type { Handlers } from '../../lib/messages/listener.ts';
-import { countBulkLinks } from '../../lib/mirror/count-bulk-links.ts';
+import { summarizeBulks } from '../../lib/mirror/summarize-bulks.ts';
 import { deleteDatabases } from '../../lib/mirror/delete-databases.ts';
 import { isActive } from '../../lib/outbox/job.ts';
 import { createBlockedState } from './api/blocked-state.ts';
@@ -49,7 +49,7 @@ export class Background {
   readonly publish = (): void => void this.writeViews().catch(logError);
   readonly keepAlive = createKeepAlive();
   readonly badge = createBadge(
-    async () => (await countBulkLinks(await this.connections.scope())).running.links,
+    async () => (await summarizeBulks(await this.connections.scope())).running.links,
   );
   readonly offscreen = new OffscreenDocument();
 

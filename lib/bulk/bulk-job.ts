@@ -85,6 +85,8 @@ export const bulkSchema = z.object({
   campaigns: z.optional(z.array(z.string())),
   /** Equal refusals in a row; absent while there are none. */
   breaker: z.optional(breakerSchema),
+  /** It has ended while no page showed it. Missing in bulks of an earlier version, and in those that were cancelled. */
+  endUnread: z.optional(z.boolean()),
   /** Scanned, after its end, for passwords that an earlier version had left. */
   swept: z.optional(z.boolean()),
 });

@@ -605,6 +605,27 @@ describe('a bulk', () => {
   it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
+
+  it('that ends with its page closed is reported by the popup, until a page has shown it', async () => {
+    await openSection();
+    await paste(list('ended', 12).join('\n'));
+    await begin(12);
+    await page.page.close();
+    await waitUntil('all to be made', async () => madeFor('ended').length === 12);
+    const popup = await scene.popupOn('/elsewhere');
+    await popup.click('button', msgCount('batchCompleted', 12));
+    const opened = await until('the page of the batch', async () =>
+      (await scene.running.browser.pages()).find((one) => one.url().includes('/manage.html#bulk/')),
+    );
+    const batch = await drivePage(opened);
+    await batch.waitFor('heading', inOrder(addressOf('ended', 0).slice('https://'.length)));
+    await opened.close();
+    page = await openExtensionPage(scene.running, 'manage.html#bulk');
+    const again = await scene.popupOn('/elsewhere');
+    await again.waitFor('button', msg('settings'));
+    await again.waitGone('button', msgCount('batchCompleted', 12));
+    await again.close();
+  });
 });
 
 describe('a service that always answers some rows with 500', () => {

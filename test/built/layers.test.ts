@@ -43,7 +43,7 @@ describe.skipIf(!built)('the layers in the built files', () => {
     const modules = built.reach(['background.js'], { dynamic: true }).flatMap((chunk) => chunk.modules);
     expect(
       modules.filter((module) =>
-        /^lib\/(?:sync-host|bulk|mirror\/(?!count-bulk-links|database-name|delete-databases|quick-lookup|read-store))|node_modules\/idb/.test(
+        /^lib\/(?:sync-host|bulk|mirror\/(?!database-name|delete-databases|quick-lookup|read-store|summarize-bulks))|node_modules\/idb/.test(
           module,
         ),
       ),

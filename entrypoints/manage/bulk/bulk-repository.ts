@@ -2,6 +2,7 @@
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
   cancelRow,
+  markSeen,
   retryRefused,
   skipRefused,
   setDesiredState,
@@ -46,6 +47,8 @@ export interface BulkRepository {
   skip(bulk: string): Promise<void>;
   /** @param job the id of the row, which is also that of its job: the other rows of its bulk continue */
   cancelRow(job: string): Promise<void>;
+  /** The end of these bulks has been shown. */
+  markSeen(bulks: readonly string[]): Promise<void>;
   /** @returns false while one of its links is being sent */
   remove(bulk: string): Promise<boolean>;
   /**
@@ -112,6 +115,8 @@ export function createBulkRepository(
     skip: (bulk) => change((database) => skipRefused(database, bulk)),
     // Not announced: the job itself is canceled next.
     cancelRow: (job) => read((database) => cancelRow(database, job), undefined),
+    // Not announced: only the popup shows it, which reads it at each opening.
+    markSeen: (bulks) => read((database) => markSeen(database, bulks), undefined),
     remove: (bulk) => change((database) => removeBulk(database, bulk)),
     loadDraft,
     ...createDraftWriter({ scope, now }, page),

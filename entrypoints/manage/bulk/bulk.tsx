@@ -104,6 +104,12 @@ function BulkSection({ deps, page, account }: SectionProps & { readonly account:
     void importModel.open();
     return bulks.watch();
   }, []);
+  useEffect(() => {
+    // Batches that have ended meanwhile have been seen now.
+    const refresh = () => void bulks.refresh();
+    addEventListener('focus', refresh);
+    return () => removeEventListener('focus', refresh);
+  }, []);
   useEffect(() => whenHidden(importModel.storeNow), []);
   // The account may have the missing records by now.
   useEffect(() => {

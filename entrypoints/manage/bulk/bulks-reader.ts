@@ -20,9 +20,7 @@ export function createBulksReader(deps: BulksDeps, state: BulksState) {
   const announceFinished = createFinishNotice(deps, state, isOutdated);
 
   async function readRows(bulk: Bulk): Promise<void> {
-    const lastPage = Math.max(0, Math.ceil(state.total.peek() / rowsOnPage) - 1);
-    if (state.page.peek() > lastPage) state.page.value = lastPage;
-    const range = { skip: state.page.peek() * rowsOnPage, most: rowsOnPage };
+    const range = rangeOfPage(state);
     const rows = await deps.repository.rows(bulk.id, rowFilters[state.filter.peek()], range);
     const undecided =
       bulk.counts.asks === 0 ? [] : await deps.repository.rows(bulk.id, rowFilters.asks, undecidedRange);
@@ -37,6 +35,7 @@ export function createBulksReader(deps: BulksDeps, state: BulksState) {
     const open = bulks.find(({ id }) => id === deps.openId.peek());
     const details = open ? await countRowDetails(open, deps, state) : null;
     if (stopped) return;
+    markSeen(bulks, deps);
     batch(() => {
       state.bulks.value = bulks;
       state.rowDetails.value = details;
@@ -72,6 +71,21 @@ export function createBulksReader(deps: BulksDeps, state: BulksState) {
       };
     },
   };
+}
+
+/** The open page, or the last one where fewer are left. */
+function rangeOfPage({ page, total }: BulksState) {
+  const lastPage = Math.max(0, Math.ceil(total.peek() / rowsOnPage) - 1);
+  if (page.peek() > lastPage) page.value = lastPage;
+  return { skip: page.peek() * rowsOnPage, most: rowsOnPage };
+}
+
+/** The section shows how each bulk has ended, so the popup no longer has to. */
+function markSeen(bulks: readonly Bulk[], { repository, isVisible }: BulksDeps): void {
+  const ended = bulks.filter(({ endUnread }) => endUnread).map(({ id }) => id);
+  if (ended.length === 0 || !isVisible()) return;
+  // Where that can't be stored, the popup reports the end again.
+  repository.markSeen(ended).catch(() => undefined);
 }
 
 /** Counts only after another row has ended: all rows are read for it. */

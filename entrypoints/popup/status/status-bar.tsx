@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
-import { openBulks, PausedBulks, useBulkLinks } from './bulk-links.tsx';
+import { IdleBulks, openBulks, useBulkSummary } from './bulk-links.tsx';
 import { otherJobs, type OtherJobs } from './other-jobs.ts';
 
 export function StatusBar({ model }: { readonly model: PopupModel }) {
@@ -26,7 +26,8 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
 function VisibleStatus({ model }: { readonly model: PopupModel }) {
   const { connected, blockReason, jobs } = model.view.value;
   const others = otherJobs(model);
-  const { running, paused } = useBulkLinks(model);
+  const bulks = useBulkSummary(model);
+  const { running } = bulks;
   const isShown = others.active.length > 0 && others.cancelable === null;
   useNow(model, isShown);
   if (!connected)
@@ -54,7 +55,7 @@ function VisibleStatus({ model }: { readonly model: PopupModel }) {
       </p>
     );
   }
-  if (!isShown) return paused.links > 0 ? <PausedBulks bulks={paused} /> : null;
+  if (!isShown) return <IdleBulks bulks={bulks} />;
   const { queued } = others;
   const count = countJobs(others, running.links);
   const isBatch = running.links > 0 && others.active.every(({ from }) => from === 'bulk');

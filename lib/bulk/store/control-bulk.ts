@@ -45,6 +45,16 @@ async function cancelWaitingRows(tx: BulkTransaction, before: Bulk): Promise<voi
   await putBulk(tx, bulk);
 }
 
+/** A page has shown how these bulks have ended. */
+export async function markSeen(database: MirrorDatabase, ids: readonly string[]): Promise<void> {
+  const tx = openTransaction(database);
+  for (const id of ids) {
+    const bulk = await readBulk(tx, id);
+    if (bulk !== null) await putBulk(tx, { ...bulk, endUnread: undefined });
+  }
+  await tx.done;
+}
+
 /** Refuses for good the rows that the service has refused in a row, and continues with the others. */
 export async function skipRefused(database: MirrorDatabase, id: string): Promise<void> {
   const tx = openTransaction(database);

@@ -2,7 +2,7 @@
 import type { Failure } from '../../api/failure.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import type { JobResult } from '../../outbox/job-result.ts';
-import { unconfirmed, type Bulk, type BulkRow } from '../bulk-job.ts';
+import { isFinished, unconfirmed, type Bulk, type BulkRow } from '../bulk-job.ts';
 import { afterRefusal, afterSuccess, isServiceRefusal, type BreakerStep } from '../refusal-breaker.ts';
 import { applyBreakerStep, dropIdleBreaker } from './apply-breaker.ts';
 import { endRow, moveCount, redactRow, withoutClaim, withoutNumber } from './row-transitions.ts';
@@ -53,10 +53,14 @@ export async function completeRow(
     const isHeld = step !== null && end.state === 'refused';
     void tx.objectStore('rows').put(isHeld ? ended : redactRow(ended));
     const next = step === null ? moved : await applyBreakerStep(tx, moved, step, newId);
-    await putBulk(tx, await dropIdleBreaker(tx, next));
+    await putBulk(tx, markEnded(await dropIdleBreaker(tx, next)));
   }
   await tx.done;
 }
+
+/** The popup reports the end of a bulk until a page has shown it. The user knows of one that was cancelled. */
+const markEnded = (bulk: Bulk): Bulk =>
+  isFinished(bulk) && bulk.desiredState !== 'cancel' ? { ...bulk, endUnread: true } : bulk;
 
 /** `null` for a refusal that the breaker does not count: one the user has chosen is no decision of the service. */
 function breakerStep(bulk: Bulk, row: BulkRow, end: RowEnd): BreakerStep | null {

@@ -80,6 +80,8 @@ it('all rows are made, once each, never more than a few of them with the outbox'
   await world.over;
   const bulk = await agrees(world, id);
   expect(bulk.counts).toMatchObject({ done: 100, waiting: 0, out: 0 });
+  // No page has shown its end.
+  expect(bulk.endUnread).toBe(true);
   expect(addresses(world)).toEqual(wanted(100));
   expect(world.mostUnderWay).toBeLessThanOrEqual(maxClaimed);
   for (const { result, link } of await world.rows(id))
@@ -399,6 +401,7 @@ it('a cancelled bulk counts the rows that were sent, and sends no others', async
   expect(counts.done + counts.cancelled).toBe(40);
   expect(counts.cancelled).toBeGreaterThan(0);
   expect(counts.done).toBe(world.made.length);
+  expect((await world.bulk(id)).endUnread).toBeUndefined();
   await world.setDesiredState(id, 'run');
   await world.over;
   expect(await world.bulk(id)).toMatchObject({ desiredState: 'cancel', counts });

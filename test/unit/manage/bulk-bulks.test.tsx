@@ -163,6 +163,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
         act(n === undefined ? `retry ${id}` : `retry ${id} row ${n}`, n === undefined ? 3 : 1),
       skip: (id) => act(`skip ${id}`, undefined),
       remove: (id) => act(`remove ${id}`, true),
+      markSeen: (ids) => act(`seen ${ids.join(' ')}`, undefined),
     },
     openId: signal('a'),
     view: signal(
@@ -375,6 +376,18 @@ it('the campaign of a bulk is found once, however often the bulk is opened', asy
   await expect.poll(() => model.campaign.value?.id).toBe('7');
   model.reset();
   expect(model.campaign.value?.id).toBe('7');
+});
+
+it.each([
+  ['the visible page has shown', true, ['seen a b']],
+  ['a hidden page has read', false, []],
+])('the ends of bulks that %s', async (_name, visible, acts) => {
+  const ended = { endUnread: true, counts: counts({ done: 1 }) };
+  const { model, world } = open([bulk('a', ended), bulk('b', ended), bulk('c')], [], {
+    isVisible: () => visible,
+  });
+  await loaded(model);
+  expect(world.acts).toEqual(acts);
 });
 
 it('a bulk that could not be removed is reported', async () => {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { drawPopup } from '../render-popup.tsx';
 import type { Bulk } from '../../../../lib/bulk/bulk-job.ts';
-import { countBulkLinks } from '../../../../lib/mirror/count-bulk-links.ts';
+import { summarizeBulks } from '../../../../lib/mirror/summarize-bulks.ts';
 import { openOrCreate } from '../../../../lib/mirror/database.ts';
 import { draw, find, settle, textsOf, until } from '../../../support/dom.ts';
 import { bulkOf, noRows } from '../../../support/sample-bulks.ts';
@@ -41,9 +41,9 @@ it('counts the links that are left in all that are paused', async () => {
 it('names the batch that has all of them, and none where several have some', async () => {
   const finished = paused('b', { counts: { ...noRows, done: 4 } });
   await open([paused('a'), finished, bulkOf('c')]);
-  expect(await countBulkLinks(`https://sho.rt#paused-${accounts}`)).toMatchObject({ paused: { only: 'a' } });
+  expect(await summarizeBulks(`https://sho.rt#paused-${accounts}`)).toMatchObject({ paused: { only: 'a' } });
   await open([paused('a'), paused('d')]);
-  expect(await countBulkLinks(`https://sho.rt#paused-${accounts}`)).toMatchObject({
+  expect(await summarizeBulks(`https://sho.rt#paused-${accounts}`)).toMatchObject({
     paused: { only: null },
   });
 });
@@ -82,4 +82,37 @@ it.each([
   await open([bulkOf('a', { counts: { ...noRows, waiting: 28, out: 8 } })], { jobs: jobsFrom(...origins) });
   await until(() => shown().join().includes('3'));
   expect(find('footer .service-status button').getAttribute('title')).toBe(msg(name));
+});
+
+const ended = (id: string, change: Partial<Bulk> = {}) =>
+  bulkOf(id, { counts: { ...noRows, done: 20 }, endUnread: true, ...change });
+
+it.each([
+  ['one', [ended('a')], msgCount('batchCompleted', 20)],
+  ['two', [ended('a'), ended('b')], msgCount('batchCompleted', 40)],
+  [
+    'one with failures',
+    [ended('a', { counts: { ...noRows, done: 17, refused: 3 } })],
+    msgCount('batchFailed', 3),
+  ],
+])('reports batches that have ended while no page showed them: %s', async (_name, bulks, text) => {
+  await open(bulks);
+  await until(() => shown().length > 0);
+  expect(shown()).toEqual([text]);
+});
+
+it.each([
+  ['has been shown', [ended('a', { endUnread: undefined })]],
+  ['has been resumed since', [ended('a', { counts: { ...noRows, done: 20, waiting: 3 } })]],
+])('reports no end of a batch that %s', async (_name, bulks) => {
+  await open(bulks);
+  await settle();
+  expect(shown()).toEqual([]);
+});
+
+it('opens the batch that has ended, and all of them where several have', async () => {
+  await open([ended('a'), bulkOf('c')]);
+  expect(await summarizeBulks(`https://sho.rt#paused-${accounts}`)).toMatchObject({ ended: { only: 'a' } });
+  await open([ended('a'), ended('b')]);
+  expect(await summarizeBulks(`https://sho.rt#paused-${accounts}`)).toMatchObject({ ended: { only: null } });
 });

@@ -1,0 +1,61 @@
+/** The links of batches that the popup reports, which does without the library and the schemas of batches. */
+import { isObject } from '../api/is-object.ts';
+import { readStore } from './read-store.ts';
+
+export interface BulkLinks {
+  /** In all of these batches. */
+  readonly links: number;
+  /** The id of the batch that has all of the links; `null` where several have. */
+  readonly only: string | null;
+}
+
+export interface BulkSummary {
+  readonly running: BulkLinks;
+  /** Those that the user has to resume. */
+  readonly paused: BulkLinks;
+  /** Links of batches that have ended since a page showed them; empty batches are none. */
+  readonly ended: BulkLinks & { readonly failed: number };
+}
+
+const none: BulkLinks = { links: 0, only: null };
+export const emptyBulkSummary: BulkSummary = { running: none, paused: none, ended: { ...none, failed: 0 } };
+
+/** @throws when the database can't be read */
+export async function summarizeBulks(scope: string): Promise<BulkSummary> {
+  const stored = await readStore(scope, (database) =>
+    database.transaction('bulks').objectStore('bulks').getAll(),
+  );
+  const bulks = stored.filter(isObject).map(({ id, desiredState, counts, endUnread }) => {
+    const { waiting, out, asks, done, refused } = isObject(counts) ? counts : {};
+    return {
+      id: String(id),
+      desiredState,
+      endUnread,
+      open: sum([waiting, out, asks]),
+      done: sum([done, refused]),
+      failed: sum([refused]),
+    };
+  });
+  const open = (state: string) =>
+    sumUp(
+      bulks.filter(({ desiredState }) => desiredState === state).map(({ id, open }) => ({ id, links: open })),
+    );
+  const ended = bulks.filter(({ endUnread, open }) => endUnread === true && open === 0);
+  return {
+    running: open('run'),
+    paused: open('pause'),
+    ended: {
+      ...sumUp(ended.map(({ id, done }) => ({ id, links: done }))),
+      failed: sum(ended.map(({ failed }) => failed)),
+    },
+  };
+}
+
+function sumUp(bulks: readonly { readonly id: string; readonly links: number }[]): BulkLinks {
+  const [first, second] = bulks.filter(({ links }) => links > 0);
+  return { links: sum(bulks.map(({ links }) => links)), only: first && !second ? first.id : null };
+}
+
+/** Ignores what is no number. */
+const sum = (counts: readonly unknown[]): number =>
+  counts.reduce<number>((total, count) => total + (typeof count === 'number' ? count : 0), 0);
