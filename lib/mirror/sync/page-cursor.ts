@@ -5,36 +5,38 @@
  * Links that are deleted meanwhile shift the list up, so some would be skipped: a smaller total than expected shows how
  * far to step back; without a total the deletion scan finds them.
  */
+import * as z from 'zod/mini';
 import { isNewerId } from '../../api/coerce.ts';
 
-export interface PageCursor {
+export const pageCursorSchema = z.object({
   /** Newest first: links read so far. Oldest first: links left. */
-  readonly offset: number;
+  offset: z.number(),
   /** Oldest first: the position of the search for the end of the list; `null` once that is found. */
-  readonly seek: number | null;
+  seek: z.nullable(z.number()),
   /** This id and every older one are known; `null`: read to the very end. */
-  readonly until: string | null;
+  until: z.nullable(z.string()),
   /** The search has reached a known link. */
-  readonly hasReachedKnown: boolean;
+  hasReachedKnown: z.boolean(),
   /** The end of the part that the search has skipped. */
-  readonly floor: number;
+  floor: z.number(),
   /** The search may skip pages. */
-  readonly maySkip: boolean;
+  maySkip: z.boolean(),
   /** Links in the list at the last read, if the service reports that. */
-  readonly total: number | null;
+  total: z.nullable(z.number()),
   /** Links that were inserted above it since it was created. */
-  readonly insertedAbove: number;
+  insertedAbove: z.number(),
   /** The last page. */
-  readonly page: number;
+  page: z.number(),
   /** The fingerprint of the last page, which shows that another page repeats it. */
-  readonly fingerprint: string;
-  readonly pagesRead: number;
+  fingerprint: z.string(),
+  pagesRead: z.number(),
   /** Pages in a row without a new link. */
-  readonly stalePages: number;
-  readonly stepsBack: number;
+  stalePages: z.number(),
+  stepsBack: z.number(),
   /** The service has announced a next page. */
-  readonly isNextAnnounced: boolean;
-}
+  isNextAnnounced: z.boolean(),
+});
+export type PageCursor = z.infer<typeof pageCursorSchema>;
 
 /** Starts at the newest link. */
 export function newCursor(until: string | null, end: number | null): PageCursor {

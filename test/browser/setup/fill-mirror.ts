@@ -1,7 +1,7 @@
 // Writes links into the mirror's database as if they had been synced: more than a test could wait for.
 import { z } from 'zod';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
-import { isComplete, parseLinksState, type StoredLinksState } from '../../../lib/mirror/sync/links-state.ts';
+import { isComplete, parseLinksState } from '../../../lib/mirror/sync/links-state.ts';
 import { until, type Driver } from '../harness/index.ts';
 
 /** The name of the connected account's database, once the sync host has nothing left to sync. */
@@ -41,13 +41,13 @@ const syncedSchema = z.object({ name: z.string(), state: z.unknown() });
 export async function fillMirror(
   page: Driver,
   rows: readonly LinkRow[],
-  state: Partial<StoredLinksState> = {},
+  state: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const name = await syncedDatabase(page);
   const atOnce = 5_000;
   for (let from = 0; from < rows.length || from === 0; from += atOnce)
     await page.evaluate(
-      (name: string, some: readonly LinkRow[], change: Partial<StoredLinksState>) =>
+      (name: string, some: readonly LinkRow[], change: Readonly<Record<string, unknown>>) =>
         new Promise<void>((resolve, reject) => {
           const opening = indexedDB.open(name);
           opening.addEventListener('error', () => reject(new Error('It does not open.')));

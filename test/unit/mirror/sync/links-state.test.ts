@@ -5,7 +5,6 @@ import {
   parseLinksState,
   putLinksState,
   readLinksState,
-  type StoredLinksState,
 } from '../../../../lib/mirror/sync/links-state.ts';
 
 const cursor = {
@@ -24,7 +23,7 @@ const cursor = {
   back: 5,
   promised: false,
 };
-const stored: StoredLinksState = {
+const stored = {
   order: 'rising',
   sizing: { limit: 15, size: 15, low: 15, high: 30, settled: true },
   end: 60,
