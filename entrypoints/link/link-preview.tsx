@@ -4,9 +4,9 @@ import { parseUrl } from '../../lib/api/parse-url.ts';
 import { finalUrl } from '../../lib/draft/utm-parameters.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { PopupModel } from '../popup/model.ts';
+import type { ModelProps } from '../popup/model.ts';
 
-export function LinkPreview({ model: { form } }: { readonly model: PopupModel }) {
+export function LinkPreview({ model: { form } }: ModelProps) {
   const { alias, domain } = form.draft.value;
   const { card } = form.extras.value;
   const content = form.content();

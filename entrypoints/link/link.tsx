@@ -9,8 +9,8 @@ import { displayUrl } from '../../lib/i18n/truncate.ts';
 import type { SubmittedSet } from '../../lib/placements/placements.ts';
 import { FullForm } from '../popup/form/full-form.tsx';
 import { UrlInput } from '../popup/form/url-input.tsx';
-import type { PopupModel } from '../popup/model.ts';
-import type { PopupParts } from '../popup/shell-parts.ts';
+import type { ModelProps, PopupModel } from '../popup/model.ts';
+import type { PartProps, PopupParts } from '../popup/shell-parts.ts';
 import { SaveAsPreset } from '../popup/presets/save-as-preset.tsx';
 import { LinkPreview } from './link-preview.tsx';
 
@@ -25,9 +25,8 @@ export interface PlacementsPart {
 /** Until it has loaded. */
 export const noPlacements: PlacementsPart = { submission: signal(null), started: signal([]), section: null };
 
-interface LinkProps {
+interface LinkProps extends ModelProps {
   readonly heading: string;
-  readonly model: PopupModel;
   /** The shell's at the first paint, and all of them once they have loaded. */
   readonly parts: ReadonlySignal<PopupParts>;
   readonly placements: ReadonlySignal<PlacementsPart>;
@@ -82,9 +81,7 @@ function withoutSubmission(model: PopupModel, submission: PlacementsPart['submis
   return { ...model, view };
 }
 
-interface LinkFormProps {
-  readonly model: PopupModel;
-  readonly parts: PopupParts;
+interface LinkFormProps extends PartProps {
   /** Then the main button is the one that creates the placements. */
   readonly hasPlacements: boolean;
 }
@@ -127,8 +124,7 @@ function LinkTitle({ title }: { readonly title: string }) {
   );
 }
 
-interface SubmittedLinkProps {
-  readonly model: PopupModel;
+interface SubmittedLinkProps extends ModelProps {
   readonly children: ComponentChildren;
 }
 
@@ -186,7 +182,7 @@ function Aside({ model, parts, hasPlacements, status, main }: AsideProps) {
   );
 }
 
-function Address({ model }: { readonly model: PopupModel }) {
+function Address({ model }: ModelProps) {
   const { draft, readable } = model.form;
   const read = readable.value;
   const field = useRef<HTMLInputElement>(null);

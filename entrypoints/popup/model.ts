@@ -21,6 +21,15 @@ interface AddedTo {
 
 export type PopupModel = ReturnType<typeof createPopupModel>;
 
+/** Of a component that draws the model or a part of it. */
+export interface ModelProps {
+  readonly model: PopupModel;
+}
+
+export interface JobProps extends ModelProps {
+  readonly job: JobView;
+}
+
 export function createPopupModel(deps: PopupDeps) {
   const { page } = deps;
   const view = signal(deps.view);

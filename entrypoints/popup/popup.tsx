@@ -23,8 +23,8 @@ import { Icon } from '../../components/icon.tsx';
 import { ShortUrl } from '../../components/short-url.tsx';
 import { RecentList } from '../../components/recent-list.tsx';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
-import type { PopupModel } from './model.ts';
-import type { PopupParts } from './shell-parts.ts';
+import type { ModelProps } from './model.ts';
+import type { PartProps, PopupParts } from './shell-parts.ts';
 import { LinkRow } from './form/link-row.tsx';
 import { Pickers, PresetSlot } from './form/pickers.tsx';
 
@@ -34,15 +34,9 @@ const maxTitleLength = 120;
 /** Recent links that are shown at first. */
 const firstRecents = 3;
 
-interface PopupProps {
-  readonly model: PopupModel;
+interface PopupProps extends ModelProps {
   /** The shell's at the first paint, and all of them once they have loaded. */
   readonly parts: ReadonlySignal<PopupParts>;
-}
-
-interface PartProps {
-  readonly model: PopupModel;
-  readonly parts: PopupParts;
 }
 
 export function Popup({ model, parts: { value: parts } }: PopupProps) {

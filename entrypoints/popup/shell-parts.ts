@@ -3,15 +3,15 @@ import type { FunctionComponent } from 'preact';
 import type { RecentMeta } from '../../components/recent-list.tsx';
 import type { OpenCombobox } from '../../components/combobox/types.ts';
 import type { RecentLink } from '../../lib/storage/recent-links.ts';
-import type { JobView } from '../../lib/views/job-view.ts';
 import { AliasText } from './form/alias-text.tsx';
+import type { MoreOptionsLoaderProps } from './form/more-options-loader.tsx';
 import type { PickerField } from './form/record-pickers.ts';
-import type { PopupModel } from './model.ts';
+import type { JobProps, ModelProps, PopupModel } from './model.ts';
 import type { MoreRecentsProps } from './more-recents.tsx';
 import type { PopupLinkTilesProps } from './status/link-tiles.tsx';
 import type { AllNoticesProps } from './status/notices.tsx';
 
-type ModelComponent = FunctionComponent<{ readonly model: PopupModel }>;
+type ModelComponent = FunctionComponent<ModelProps>;
 
 export interface PopupParts {
   readonly NotConnected: ModelComponent;
@@ -27,17 +27,10 @@ export interface PopupParts {
   readonly ExpirationNote: FunctionComponent<{ readonly expires: string }>;
   readonly NewPixel: ModelComponent;
   readonly OptionsCount: ModelComponent;
-  readonly MoreOptions: FunctionComponent<{
-    readonly model: PopupModel;
-    readonly isOpen: boolean;
-    /** Offers to open the link page; false on that page itself. */
-    readonly offersPage: boolean;
-    /** The options of a preset, which holds no password. */
-    readonly isPreset?: boolean;
-  }>;
+  readonly MoreOptions: FunctionComponent<MoreOptionsLoaderProps>;
   readonly FormNotes: ModelComponent;
   readonly LinkTiles: FunctionComponent<PopupLinkTilesProps>;
-  readonly JobStatus: FunctionComponent<{ readonly model: PopupModel; readonly job: JobView }>;
+  readonly JobStatus: FunctionComponent<JobProps>;
   readonly Notices: FunctionComponent<AllNoticesProps>;
   readonly StatusBar: ModelComponent;
   readonly CopyStatus: ModelComponent;
@@ -53,6 +46,10 @@ export interface PopupParts {
   readonly openTabChoice: () => void;
   /** Must be the first thing in a press: the browser grants the permission only there. */
   readonly allowPageMetadata: (model: PopupModel) => void;
+}
+
+export interface PartProps extends ModelProps {
+  readonly parts: PopupParts;
 }
 
 /** Calls back with the module, immediately or as soon as it has loaded, in the order of the calls. */

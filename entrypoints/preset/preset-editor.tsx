@@ -20,15 +20,13 @@ import {
   RelativeExpiryChoice,
 } from '../popup/presets/preset-form-parts.tsx';
 import { readPresets, saveEditedPreset, type SaveOutcome } from '../popup/presets/save-preset.ts';
-import type { PopupParts } from '../popup/shell-parts.ts';
+import type { PartProps } from '../popup/shell-parts.ts';
 import { showStored, type PresetSignal } from './stored-preset.ts';
 
-interface PresetEditorProps {
+interface PresetEditorProps extends PartProps {
   readonly id: string;
   /** Fields that are not changed keep its values. */
   readonly base: PresetSignal;
-  readonly model: PopupModel;
-  readonly parts: PopupParts;
 }
 
 export function PresetEditor({ base, model, ...props }: PresetEditorProps) {

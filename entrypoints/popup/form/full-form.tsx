@@ -3,14 +3,11 @@ import { SlidersHorizontal } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
-import type { PopupParts } from '../shell-parts.ts';
+import type { PartProps } from '../shell-parts.ts';
 import { LinkRow } from './link-row.tsx';
 import { Pickers, PresetSlot } from './pickers.tsx';
 
-interface FullFormProps {
-  readonly model: PopupModel;
-  readonly parts: PopupParts;
+interface FullFormProps extends PartProps {
   readonly isPreset?: boolean;
   /** The first field. */
   readonly children: ComponentChildren;

@@ -9,7 +9,7 @@ import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
 import type { LinkWithAddress } from '../../../lib/mirror/quick-lookup.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps, PopupModel } from '../model.ts';
 import '../late-styles.ts';
 
 /** In ms: it is looked for when typing pauses. */
@@ -18,7 +18,7 @@ const pauseMs = 300;
 /** In characters: what fits in two lines. */
 const maxNameLength = 60;
 
-export function KnownAlias({ model }: { readonly model: PopupModel }) {
+export function KnownAlias({ model }: ModelProps) {
   const link = useLinkOfAlias(model);
   if (link === null) return null;
   const name = link.title.trim() || displayUrl(link.address);

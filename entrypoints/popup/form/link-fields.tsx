@@ -9,18 +9,14 @@ import { validateAlias } from '../../../lib/forms/validate-alias.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import { lazy } from '../lazy.tsx';
 import { isAliasRefused } from './refused-alias-of.ts';
 
 const KnownAlias = lazy(async () => (await import('./known-alias.tsx')).KnownAlias);
 const RefusedAlias = lazy(async () => (await import('../status/problems.tsx')).RefusedAlias);
 
-interface LinkFieldProps {
-  readonly model: PopupModel;
-}
-
-export function DomainField({ model: { form, view } }: LinkFieldProps) {
+export function DomainField({ model: { form, view } }: ModelProps) {
   const { domain } = form.draft.value;
   const { domains, lastDomain } = view.value;
   return (
@@ -45,7 +41,7 @@ function lastFirst(domains: readonly string[], last: string): string[] {
   return domains.toSorted((a, b) => Number(b === last) - Number(a === last));
 }
 
-export function AliasField({ model }: LinkFieldProps) {
+export function AliasField({ model }: ModelProps) {
   const { form } = model;
   const { alias } = form.draft.value;
   const input = useRef<HTMLInputElement>(null);
@@ -75,7 +71,7 @@ export function AliasField({ model }: LinkFieldProps) {
   );
 }
 
-interface AliasSuggestionsProps extends LinkFieldProps {
+interface AliasSuggestionsProps extends ModelProps {
   readonly onTake: (alias: string) => void;
 }
 
@@ -133,7 +129,7 @@ function AliasSuggestions({ model, onTake }: AliasSuggestionsProps) {
   );
 }
 
-export function AliasProblem({ model }: LinkFieldProps) {
+export function AliasProblem({ model }: ModelProps) {
   const { alias } = model.form.draft.value;
   const problem = validateAlias(alias);
   if (isAliasRefused(model)) return <RefusedAlias model={model} />;

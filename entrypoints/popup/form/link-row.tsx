@@ -6,15 +6,9 @@ import { ChevronDown, Link2 } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
-import type { PopupParts } from '../shell-parts.ts';
+import type { PartProps } from '../shell-parts.ts';
 
-interface LinkRowProps {
-  readonly model: PopupModel;
-  readonly parts: PopupParts;
-}
-
-export function LinkRow({ model, parts }: LinkRowProps) {
+export function LinkRow({ model, parts }: PartProps) {
   const { domain } = model.form.draft.value;
   return (
     <div>

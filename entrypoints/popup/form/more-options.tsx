@@ -20,7 +20,7 @@ import { resolveExpiry, isRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { addStyles } from '../add-styles.ts';
 // Its rules come before those below.
 import '../late-styles.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps, PopupModel } from '../model.ts';
 import { SocialCard } from '../page-metadata/social-card.tsx';
 import type { PageMetadataReader } from '../page-metadata/page-metadata.ts';
 import { SaveAsPreset } from '../presets/save-as-preset.tsx';
@@ -28,8 +28,7 @@ import { sentUrls } from '../url-warnings/sent-urls.ts';
 
 addStyles(styles);
 
-interface MoreOptionsProps {
-  readonly model: PopupModel;
+interface MoreOptionsProps extends ModelProps {
   /** Injected, so that tests can replace the page. */
   readonly reader: PageMetadataReader;
   /** A preset holds no password. */

@@ -9,11 +9,11 @@ import { Icon } from '../../../components/icon.tsx';
 import { onEnter } from '../../../components/on-enter.ts';
 import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import { add as addRecord } from './create-record.ts';
 import '../late-styles.ts';
 
-export function NewPixel({ model }: { readonly model: PopupModel }) {
+export function NewPixel({ model }: ModelProps) {
   const { newPixel, blocksLink } = model.nestedForms;
   const [wasTried, setTried] = useState(false);
   if (newPixel.value === null) return null;

@@ -4,17 +4,13 @@ import { countOptions } from '../../../lib/forms/count-options.ts';
 import { formatDuration } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import { UrlWarningsLoader } from '../url-warnings/url-warnings-loader.tsx';
 import { lazy } from '../lazy.tsx';
 
 const ParameterCheck = lazy(async () => (await import('../url-warnings/parameter-check.tsx')).ParameterCheck);
 
-interface OptionsSummaryProps {
-  readonly model: PopupModel;
-}
-
-export function OptionsCount({ model }: OptionsSummaryProps) {
+export function OptionsCount({ model }: ModelProps) {
   const draft = model.form.draft.value;
   const { all } = countOptions(draft);
   const { expiry = '' } = draft.extras ?? {};
@@ -24,11 +20,11 @@ export function OptionsCount({ model }: OptionsSummaryProps) {
   return <>{all > 0 && formatCount('optionsSet', all)}</>;
 }
 
-export function PasswordNote({ model }: OptionsSummaryProps) {
+export function PasswordNote({ model }: ModelProps) {
   return model.passwordOmitted.value ? <p class="note">{t('passwordLeft')}</p> : null;
 }
 
-export function BlockingErrorNote({ model }: OptionsSummaryProps) {
+export function BlockingErrorNote({ model }: ModelProps) {
   const isAlias = hasInvalidCharacters(model.form.draft.value.alias);
   return (
     <p role="status" class="problem">
@@ -38,7 +34,7 @@ export function BlockingErrorNote({ model }: OptionsSummaryProps) {
 }
 
 /** Below the main button: what has to be corrected, or deserves a second look. */
-export function FormNotes({ model }: OptionsSummaryProps) {
+export function FormNotes({ model }: ModelProps) {
   const { form, hasBlockingError } = model;
   return (
     <>

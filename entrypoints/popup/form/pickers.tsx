@@ -1,21 +1,16 @@
 /** The pickers of the preset, and of campaign, channel and pixels. */
 import { LazyAssignmentFields } from '../../../components/lazy-assignment-fields.tsx';
-import type { PopupModel } from '../model.ts';
-import type { PopupParts } from '../shell-parts.ts';
+import type { ModelProps } from '../model.ts';
+import type { PartProps } from '../shell-parts.ts';
 
 /** The preset picker; nothing if there are no presets. */
-export function PresetSlot({ model: { deps, presets } }: { readonly model: PopupModel }) {
+export function PresetSlot({ model: { deps, presets } }: ModelProps) {
   const part = presets.value;
   // The row is rendered before the picker has loaded, so that the fields below do not move.
   return part || deps.presets ? <div class="property">{part && <part.Picker />}</div> : null;
 }
 
-interface PickersProps {
-  readonly model: PopupModel;
-  readonly parts: PopupParts;
-}
-
-export function Pickers({ model, parts }: PickersProps) {
+export function Pickers({ model, parts }: PartProps) {
   const { form, recordPickers } = model;
   const pickers = recordPickers.value;
   return (

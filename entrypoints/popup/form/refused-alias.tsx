@@ -5,9 +5,9 @@ import { Icon } from '../../../components/icon.tsx';
 import { numberedAlias, suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 
-export function RefusedAlias({ model }: { readonly model: PopupModel }) {
+export function RefusedAlias({ model }: ModelProps) {
   const { form, job, now, pageMetadata } = model;
   const { title, alias } = form.draft.value;
   const message = useRef<HTMLParagraphElement>(null);

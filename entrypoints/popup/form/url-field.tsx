@@ -1,11 +1,11 @@
 /** The URL as a field: for editing it, or if the page's own can't be shortened. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import { UrlInput } from './url-input.tsx';
 import '../late-styles.ts';
 
-export function UrlField({ model }: { readonly model: PopupModel }) {
+export function UrlField({ model }: ModelProps) {
   const { form, page } = model;
   const { ok } = form.readable.value;
   const field = useRef<HTMLInputElement>(null);

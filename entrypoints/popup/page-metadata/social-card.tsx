@@ -8,7 +8,7 @@ import { isEqual } from '../../../lib/draft/is-equal.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import type { PageMetadataReader } from './page-metadata.ts';
 
 type Card = LinkOptions['card'];
@@ -19,8 +19,7 @@ interface FillNotice {
   readonly replacement?: Partial<Card>;
 }
 
-interface SocialCardProps {
-  readonly model: PopupModel;
+interface SocialCardProps extends ModelProps {
   readonly reader: PageMetadataReader;
 }
 

@@ -6,7 +6,7 @@ import { formatDuration } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { maxPresetNameLength, maxPresets } from '../../../lib/presets/preset-rules.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import type { SaveOutcome } from './save-preset.ts';
 
 interface PresetNameInputProps {
@@ -34,7 +34,7 @@ export function PresetNameInput({ name, hint, onName }: PresetNameInputProps) {
   );
 }
 
-export function PresetNotes({ model }: { readonly model: PopupModel }) {
+export function PresetNotes({ model }: ModelProps) {
   return (
     <>
       <p class="hint">{t('presetVariables', '{host}', '{title}', '{date}', '{selection}')}</p>

@@ -11,7 +11,7 @@ import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.
 import { onEnter } from '../../../components/on-enter.ts';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { hasVariable } from '../../../lib/presets/template.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps, PopupModel } from '../model.ts';
 import {
   describeSaveProblem,
   PresetNameInput,
@@ -20,8 +20,7 @@ import {
 } from './preset-form-parts.tsx';
 import { readPresets, savePreset, type SaveOutcome } from './save-preset.ts';
 
-interface PresetFormProps {
-  readonly model: PopupModel;
+interface PresetFormProps extends ModelProps {
   /** Called with the name of the saved preset; with an empty one if none was saved. */
   readonly onClose: (name: string) => void;
 }

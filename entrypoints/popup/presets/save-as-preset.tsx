@@ -3,18 +3,14 @@ import { BookmarkPlus } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import { openPresetForm } from '../form/nested-form-state.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 import { lazy } from '../lazy.tsx';
 
 const PresetForm = lazy(async () => (await import('./preset-form.tsx')).PresetForm);
 
-interface SaveAsPresetProps {
-  readonly model: PopupModel;
-}
-
-export function SaveAsPreset({ model }: SaveAsPresetProps) {
+export function SaveAsPreset({ model }: ModelProps) {
   const { presetName } = model.nestedForms;
   const open = presetName.value !== null;
   /** The name of the preset saved last. */

@@ -4,12 +4,12 @@ import { Banner } from '../../../components/banner.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import { moveFocusOn } from '../move-focus.ts';
 import { openManage } from '../navigate.ts';
 import { otherJobs } from './other-jobs.ts';
 
-export function CancelableJob({ model }: { readonly model: PopupModel }) {
+export function CancelableJob({ model }: ModelProps) {
   const { cancelable, nextIn } = otherJobs(model);
   if (cancelable === null) return null;
   return (

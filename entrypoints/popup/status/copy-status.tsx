@@ -2,9 +2,9 @@
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 
-export function CopyStatus({ model }: { readonly model: PopupModel }) {
+export function CopyStatus({ model }: ModelProps) {
   const { copied, copyFailed, job, view } = model;
   const isListed = (short: string) =>
     [model.existingLink.value, ...view.value.recents].some((link) => link?.shortUrl === short);

@@ -9,9 +9,8 @@ import { t } from '../../../lib/i18n/t.ts';
 import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { ActionLink } from '../link-actions.tsx';
-import type { PopupModel } from '../model.ts';
+import type { JobProps, PopupModel } from '../model.ts';
 import { lazy } from '../lazy.tsx';
-import type { JobProps } from './job-failure.tsx';
 import { PopupLinkTiles } from './link-tiles.tsx';
 
 const DelayOffer = lazy(async () => (await import('./delay-offer.tsx')).DelayOffer);

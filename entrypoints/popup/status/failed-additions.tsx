@@ -9,21 +9,17 @@ import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { maxNameLength } from '../../../lib/text/name-length.ts';
 import { dismiss, retry } from '../form/create-record.ts';
 import type { FailedRecord, RecordToAdd } from '../form/record-pickers.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import { moveFocusOn } from '../move-focus.ts';
 
-interface FailedAdditionsProps {
-  readonly model: PopupModel;
-}
-
-export function FailedAdditions({ model }: FailedAdditionsProps) {
+export function FailedAdditions({ model }: ModelProps) {
   const failed = [...model.adding.value.values()].filter(isFailed);
   return failed.map((record) => <FailedAddition key={record.id} model={model} record={record} />);
 }
 
 const isFailed = (record: RecordToAdd): record is FailedRecord => record.failure !== undefined;
 
-function FailedAddition({ model, record }: FailedAdditionsProps & { readonly record: FailedRecord }) {
+function FailedAddition({ model, record }: ModelProps & { readonly record: FailedRecord }) {
   const { name, failure } = record;
   const leave = (act: typeof dismiss | typeof retry) => () => {
     moveFocusOn(document.activeElement);

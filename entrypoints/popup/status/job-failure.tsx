@@ -12,14 +12,9 @@ import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { moveFocusOn } from '../move-focus.ts';
-import type { PopupModel } from '../model.ts';
+import type { JobProps } from '../model.ts';
 import { openSettings } from '../navigate.ts';
 import { editFailedLink } from './edit-failed-link.ts';
-
-export interface JobProps {
-  readonly model: PopupModel;
-  readonly job: JobView;
-}
 
 export function JobFailure({ model, job }: JobProps) {
   // The popup's own job has the form above it, where it can be corrected and submitted again.

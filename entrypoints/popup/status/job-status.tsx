@@ -4,13 +4,13 @@ import { Icon } from '../../../components/icon.tsx';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { CreatedLink, actionLinkOf } from './created-link.tsx';
-import type { JobProps } from './job-failure.tsx';
 import { lazy } from '../lazy.tsx';
 import { moveFocusOn } from '../move-focus.ts';
 import { useNow } from '../use-now.ts';
 import { isShownAtAlias } from '../form/refused-alias-of.ts';
 import { isSentNow, WaitingCard } from './waiting-card.tsx';
 import '../late-styles.ts';
+import type { JobProps } from '../model.ts';
 
 const AmbiguousLinkPrompt = lazy(async () => (await import('./problems.tsx')).AmbiguousLinkPrompt);
 const JobFailure = lazy(async () => (await import('./problems.tsx')).JobFailure);

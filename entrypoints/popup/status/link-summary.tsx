@@ -31,8 +31,7 @@ import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import type { ActionLink } from '../link-actions.tsx';
-import type { PopupModel } from '../model.ts';
-import type { JobProps } from './job-failure.tsx';
+import type { JobProps, PopupModel } from '../model.ts';
 
 interface Row {
   readonly icon: IconNode;

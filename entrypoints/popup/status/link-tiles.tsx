@@ -5,11 +5,10 @@ import { LinkTiles } from '../../../components/link-actions/link-action-buttons.
 import { native } from '../../../lib/browser/native.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ActionLink } from '../link-actions.tsx';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import { openManage } from '../navigate.ts';
 
-export interface PopupLinkTilesProps {
-  readonly model: PopupModel;
+export interface PopupLinkTilesProps extends ModelProps {
   readonly link: ActionLink;
   /** Offers another link for the same page. */
   readonly onAnother?: () => void;

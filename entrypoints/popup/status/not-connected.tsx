@@ -4,10 +4,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { openSettings } from '../navigate.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import '../late-styles.ts';
 
-export function NotConnected({ model }: { readonly model: PopupModel }) {
+export function NotConnected({ model }: ModelProps) {
   const main = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => model.focus.take(main.current), []);
   return (

@@ -4,7 +4,7 @@
  */
 import { lazy } from '../lazy.tsx';
 import { hasProblem, otherJobs } from './other-jobs.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import { useNow } from '../use-now.ts';
 import { StatusBar } from './status-bar.tsx';
 
@@ -12,11 +12,7 @@ const CancelableJob = lazy(async () => (await import('./problems.tsx')).Cancelab
 const OtherProblems = lazy(async () => (await import('./problems.tsx')).OtherProblems);
 const StorageNotices = lazy(async () => (await import('./problems.tsx')).StorageNotices);
 
-interface NoticesProps {
-  readonly model: PopupModel;
-}
-
-export interface AllNoticesProps extends NoticesProps {
+export interface AllNoticesProps extends ModelProps {
   /** The page shows everything else in a status bar. */
   readonly hasStatusBar?: boolean;
 }

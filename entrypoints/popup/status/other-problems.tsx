@@ -11,14 +11,13 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
-import type { PopupModel } from '../model.ts';
+import type { JobProps, ModelProps } from '../model.ts';
 import { moveFocusOn } from '../move-focus.ts';
 import { openManage } from '../navigate.ts';
 import { FailedAdditions } from './failed-additions.tsx';
 import { failureActions, JobFailure } from './job-failure.tsx';
 
-interface OtherProblemsProps {
-  readonly model: PopupModel;
+interface OtherProblemsProps extends ModelProps {
   /** `null` while nothing stops all jobs, or the network does. */
   readonly blockReason: BlockReasonView | null;
   readonly jobs: readonly JobView[];
@@ -54,7 +53,7 @@ export function OtherProblems({ model, blockReason, jobs }: OtherProblemsProps) 
   );
 }
 
-function Problem({ model, job }: { readonly model: PopupModel; readonly job: JobView }) {
+function Problem({ model, job }: JobProps) {
   return job.question === null ? (
     <JobFailure model={model} job={job} />
   ) : (
@@ -80,9 +79,7 @@ function Summary({ count }: { readonly count: number }) {
   );
 }
 
-interface QuestionProps {
-  readonly model: PopupModel;
-  readonly job: JobView;
+interface QuestionProps extends JobProps {
   readonly question: NonNullable<JobView['question']>;
 }
 

@@ -5,13 +5,13 @@ import { countQueuedLinks } from '../../../components/job-facts.ts';
 import { describeOffline } from '../../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps, PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
 import { IdleBulks, openBulks, useBulkSummary } from './bulk-links.tsx';
 import { otherJobs, type OtherJobs } from './other-jobs.ts';
 
-export function StatusBar({ model }: { readonly model: PopupModel }) {
+export function StatusBar({ model }: ModelProps) {
   return (
     <>
       <VisibleStatus model={model} />
@@ -23,7 +23,7 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
   );
 }
 
-function VisibleStatus({ model }: { readonly model: PopupModel }) {
+function VisibleStatus({ model }: ModelProps) {
   const { connected, blockReason, jobs } = model.view.value;
   const others = otherJobs(model);
   const bulks = useBulkSummary(model);

@@ -2,9 +2,9 @@
 import { CircleAlert, Info } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 
-export function StorageNotices({ model }: { readonly model: PopupModel }) {
+export function StorageNotices({ model }: ModelProps) {
   const { damaged, storageReclaimed } = model.view.value;
   const storageFailing = model.view.value.storageFailing || model.draftFailed.value;
   return (

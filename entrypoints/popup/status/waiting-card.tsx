@@ -7,8 +7,7 @@ import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
-import type { PopupModel } from '../model.ts';
-import type { JobProps } from './job-failure.tsx';
+import type { JobProps, PopupModel } from '../model.ts';
 
 /** A job that neither waits nor is blocked is sent immediately, and ends before a note could be read. */
 export function isSentNow({ view, now }: PopupModel, { state, goesAt }: JobView): boolean {

@@ -6,14 +6,14 @@ import { formatList } from '../../../lib/i18n/format.ts';
 import { listParts } from '../../../lib/i18n/list-parts.ts';
 import { isolateTruncated } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import '../late-styles.ts';
 
 const choices = ['keep', 'replace'] as const;
 const maxValueLength = 60;
 const shorten = (text: string): string => isolateTruncated(text, maxValueLength);
 
-export function ParameterCheck({ model }: { readonly model: PopupModel }) {
+export function ParameterCheck({ model }: ModelProps) {
   const extras = model.form.extras.value;
   const { address } = model.form.content();
   const { conflicts } = taggedUrls({ address, extras });

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { findMirrorLinks } from '../../../lib/mirror/quick-lookup.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { mayNeedLint } from '../../../lib/url/may-need-lint.ts';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import { pageMetadataReader } from '../page-metadata/page-metadata.ts';
 import { lazy } from '../lazy.tsx';
 
@@ -30,7 +30,7 @@ function useStoredShortUrls(scope: string): readonly string[] {
   return shortUrls;
 }
 
-export function UrlWarningsLoader({ model }: { readonly model: PopupModel }) {
+export function UrlWarningsLoader({ model }: ModelProps) {
   const { readable } = model.form;
   const { scope = '', domains, recents, cleanUp = [] } = model.view.value;
   const stored = useStoredShortUrls(scope);

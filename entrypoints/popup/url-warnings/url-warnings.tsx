@@ -15,11 +15,10 @@ import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { Icon } from '../../../components/icon.tsx';
-import type { PopupModel } from '../model.ts';
+import type { ModelProps } from '../model.ts';
 import '../late-styles.ts';
 
-interface UrlWarningsProps {
-  readonly model: PopupModel;
+interface UrlWarningsProps extends ModelProps {
   readonly address: string;
   /** The page's canonical URL; empty if it isn't known. */
   readonly canonical: string;
