@@ -7,8 +7,7 @@ import { getLink } from '../../api/link-details.ts';
 import { isOlderThan } from '../../time/elapsed.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { hasSameData, toLinkRow, withKnownFields } from '../upsert-links.ts';
-import type { GoneLink } from './sync-results.ts';
-import type { ApiReader } from '../../messages/api-reader.ts';
+import type { GoneLink, SyncContext } from './sync-results.ts';
 import { initialPageSize } from './page-size.ts';
 import { linkBatches } from '../link-batches.ts';
 import { linkKey, type LinkRow } from '../link-row.ts';
@@ -71,17 +70,9 @@ export function startScan(state: LinksState): LinksState {
   return { ...state, sizing: initialPageSize, deletionScan: { ...scan, number: scan.number + 1, cursor } };
 }
 
-interface ScanDeps {
-  readonly database: MirrorDatabase;
-  readonly read: ApiReader;
-  readonly changed: (what: 'links') => void;
-  /** Called before links are deleted here: after a kill in between, nothing else would tell that they are gone. */
-  readonly report: (gone: readonly GoneLink[]) => Promise<void>;
-}
-
 /** After the last page: deletes the links that are certainly gone, and stores the ids to be requested. */
 export async function removeMissing(
-  { database, changed, report }: Omit<ScanDeps, 'read'>,
+  { database, changed, reportSync }: SyncContext,
   state: LinksState,
   now: number,
 ): Promise<LinksState> {
@@ -94,7 +85,8 @@ export async function removeMissing(
   for (let from = 0; from < gone.length; from += batchSize) {
     const batch = gone.slice(from, from + batchSize);
     const rows = await Promise.all(batch.map(({ key }) => database.get('links', key)));
-    await report(rows.flatMap((row) => (row === undefined ? [] : goneLinkOf(row))));
+    // Before they are deleted here: after a kill in between, nothing else would tell that they are gone.
+    await reportSync({ gone: rows.flatMap((row) => (row === undefined ? [] : goneLinkOf(row))) });
     const transaction = database.transaction('links', 'readwrite');
     for (const { key } of batch) void transaction.store.delete(key);
     await transaction.done;
@@ -129,7 +121,7 @@ const isFinalResponse = (failure: Failure): boolean =>
   ['refused', 'unreadable', 'not-an-api', 'blocked'].includes(failure.kind) || isForbidden(failure);
 
 export async function verifyNextMissing(
-  { database, read, changed, report }: ScanDeps,
+  { database, read, changed, reportSync }: SyncContext,
   state: LinksState,
   now: number,
 ): Promise<{ readonly state: LinksState; readonly failure: Failure | null }> {
@@ -141,7 +133,8 @@ export async function verifyNextMissing(
   const kind = response?.ok === false ? response.failure.kind : null;
   if (response?.ok === false && !isFinalResponse(response.failure))
     return { state, failure: response.failure };
-  if (row && kind === 'refused') await report([goneLinkOf(row)]);
+  // First, as above.
+  if (row && kind === 'refused') await reportSync({ gone: [goneLinkOf(row)] });
   const transaction = database.transaction(['links', 'state'], 'readwrite');
   const links = transaction.objectStore('links');
   const stored = row && (await links.get(row.key));

@@ -6,21 +6,13 @@ import { isStale } from './sync-lists.ts';
 import { itemsOf, type StoredChannelItem, type MirrorDatabase, type OpenTransaction } from '../database.ts';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
-import type { ApiReader } from '../../messages/api-reader.ts';
+import type { ListContext } from './sync-results.ts';
 import { linkKey } from '../link-row.ts';
 import { withResponse, changeListState, itemsKey, readListState, stateOf } from './sync-progress.ts';
 import { digestOf, readExcludedIds } from '../excluded-ids.ts';
 
 /** The items of a channel are read again after this time without a request for them. */
 const restMs = 6 * 3_600_000;
-
-interface ChannelItemsDeps {
-  readonly database: MirrorDatabase;
-  readonly read: ApiReader;
-  readonly now: () => number;
-  readonly changed: (what: 'links' | 'lists') => void;
-  readonly limit?: number | undefined;
-}
 
 export const pendingChangeKey = (channel: string, item: Pick<ChannelItem, 'type' | 'id'>): string =>
   `${channel} ${itemKey(item)}`;
@@ -45,7 +37,7 @@ export async function staleChannels(
 }
 
 /** @returns a failure that affects every request */
-export async function syncChannelItems(deps: ChannelItemsDeps, channel: string): Promise<Failure | null> {
+export async function syncChannelItems(deps: ListContext, channel: string): Promise<Failure | null> {
   const { database, read, now, changed, limit } = deps;
   const id = toId(channel);
   if (id === null) return null;

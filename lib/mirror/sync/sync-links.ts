@@ -5,10 +5,9 @@
 import type { Failure } from '../../api/failure.ts';
 import { listLinks, type Link } from '../../api/links.ts';
 import type { Page } from '../../api/pagination.ts';
-import type { MirrorDatabase } from '../database.ts';
 import { upsertLinks, type UpsertResult } from '../upsert-links.ts';
 import { learnFromPage, shrink, initialPageSize, type PageSizeState } from './page-size.ts';
-import type { ApiReader } from '../../messages/api-reader.ts';
+import type { SyncContext } from './sync-results.ts';
 import { isNewerId } from '../../api/coerce.ts';
 import { putLinksState, writeLinksState, type LinksState } from './links-state.ts';
 import {
@@ -29,15 +28,6 @@ import {
 /** Two deep cursors and the newest suffice; repeated interruptions would create ever more. */
 const maxCursors = 8;
 
-interface SyncLinksDeps {
-  readonly database: MirrorDatabase;
-  readonly read: ApiReader;
-  readonly now: () => number;
-  readonly changed: (what: 'links' | 'fresh') => void;
-  /** Called with the newest links, as the service lists them. */
-  readonly onNewest: (links: readonly Link[]) => void;
-}
-
 /** Adds a cursor for the newest links, unless they are about to be read anyway. */
 export function withNewestCursor(state: LinksState): LinksState {
   const [first] = state.unreadCursors;
@@ -49,12 +39,14 @@ export function withNewestCursor(state: LinksState): LinksState {
 /**
  * Reads one page of the newest cursor, or of the deletion scan.
  *
+ * @param onNewest called with the newest links, as the service lists them
  * @returns no failure when another attempt may succeed
  */
 export async function syncNextPage(
-  { database, read, now, changed, onNewest }: SyncLinksDeps,
+  { database, read, now, changed }: SyncContext,
   state: LinksState,
   part: 'newest' | 'scan',
+  onNewest: (links: readonly Link[]) => void,
 ): Promise<{ readonly state: LinksState; readonly failure: Failure | null }> {
   const before = part === 'scan' ? state.deletionScan.cursor : state.unreadCursors[0];
   if (before == null) return { state, failure: null };

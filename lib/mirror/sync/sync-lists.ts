@@ -10,13 +10,12 @@ import { listPixels } from '../../api/pixels.ts';
 import { listSplashPages } from '../../api/splash-pages.ts';
 import { isOlderThan } from '../../time/elapsed.ts';
 import type { PickerOption } from '../../draft/draft.ts';
-import type { CollectionName, MirrorDatabase, MirrorSchema } from '../database.ts';
+import type { CollectionName, MirrorSchema } from '../database.ts';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
 import { stores } from '../local-change/context.ts';
 import { removeChannelItems, removeLinksFromCampaign } from '../remove-memberships.ts';
-import type { PickerUpdate } from './sync-results.ts';
-import type { ApiReader } from '../../messages/api-reader.ts';
+import type { ListContext, PickerUpdate } from './sync-results.ts';
 import {
   withResponse,
   changeListState,
@@ -32,17 +31,6 @@ export const maxAgeMs = 5 * 60_000;
 
 type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];
 
-interface SyncListsDeps {
-  readonly database: MirrorDatabase;
-  readonly read: ApiReader;
-  readonly now: () => number;
-  /** Called with every synced list; twice when the sync was killed in between. */
-  readonly offer: (lists: PickerUpdate) => Promise<void>;
-  readonly changed: (what: 'links' | 'lists') => void;
-  /** Records per request; `undefined` until the page size is learned. */
-  readonly limit?: number | undefined;
-}
-
 /** Lists that every form needs. */
 const needed: readonly CollectionName[] = ['campaigns', 'channels', 'pixels', 'domains'];
 
@@ -50,8 +38,8 @@ export const isStale = ({ tried, due }: ListState, now: number, ms = maxAgeMs): 
   due > 0 || isOlderThan(tried, ms, now);
 
 /** @returns the failure that ended the round early because it affects every request */
-export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Failure | null> {
-  const { database, now, offer } = deps;
+export async function syncLists(deps: ListContext, force: boolean): Promise<Failure | null> {
+  const { database, now, reportSync } = deps;
   let hasSynced = false;
   /** Lists that the service has just shown not to have. */
   const lacking = new Set<CollectionName>();
@@ -88,7 +76,7 @@ export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Fa
         return at ?? (lacking.has(name) ? now() : null);
       }),
     );
-    if (times.every((at) => at !== null)) await offer({ at: Math.min(...times) });
+    if (times.every((at) => at !== null)) await reportSync({ lists: { at: Math.min(...times) } });
   }
   return failure;
 }
@@ -96,7 +84,7 @@ export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Fa
 const toOption = ({ id, name }: PickerOption): PickerOption => ({ id, name });
 
 async function syncList<Name extends CollectionName>(
-  { database, read, now, offer, changed, limit }: SyncListsDeps,
+  { database, read, now, reportSync, changed, limit }: ListContext,
   name: Name,
   list: (query: PageQuery) => Call<Page<RecordOf<Name>>>,
   toUpdate: (records: readonly RecordOf<Name>[]) => PickerUpdate,
@@ -131,7 +119,8 @@ async function syncList<Name extends CollectionName>(
   void states.put(withStale({ ...before, at: now(), tried: now(), complete, missing }), key);
   await transaction.done;
   if (touched.has('links')) changed('links');
-  await offer(toUpdate([...all.values()]));
+  // Reported twice when the sync is killed in between.
+  await reportSync({ lists: toUpdate([...all.values()]) });
   await changeListState(database, key, (state) => withResponse(state, due + 1));
   changed('lists');
   return null;

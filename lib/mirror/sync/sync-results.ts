@@ -1,5 +1,8 @@
-/** What a sync reports to the background while it runs, as the message `sync-results` has it. */
+/** What every part of a sync works with; and what it reports while it runs, as the message `sync-results` has it. */
+import type { ApiReader } from '../../messages/api-reader.ts';
 import type { RequestOf } from '../../messages/protocol.ts';
+import type { Change } from '../change-channel.ts';
+import type { MirrorDatabase } from '../database.ts';
 
 type Message = RequestOf<'sync-results'>;
 
@@ -16,3 +19,17 @@ export interface SyncResults {
 }
 
 export type ReportSync = (results: SyncResults) => Promise<void>;
+
+export interface SyncContext {
+  readonly database: MirrorDatabase;
+  readonly read: ApiReader;
+  readonly reportSync: ReportSync;
+  readonly now: () => number;
+  readonly changed: (what: Change['what']) => void;
+}
+
+/** For lists that are read to their end. */
+export interface ListContext extends SyncContext {
+  /** Records per request; `undefined` until the page size is learned. */
+  readonly limit: number | undefined;
+}

@@ -4,12 +4,11 @@
  */
 import type { Failure } from '../../api/failure.ts';
 import type { Link } from '../../api/links.ts';
-import type { Change } from '../change-channel.ts';
 import { isOlderThan } from '../../time/elapsed.ts';
 import { syncLists, maxAgeMs } from './sync-lists.ts';
 import { collectionNames, type MirrorDatabase } from '../database.ts';
 import { syncChannelItems, staleChannels } from './sync-channel-items.ts';
-import type { GoneLink, PickerUpdate, ReportSync } from './sync-results.ts';
+import type { SyncContext } from './sync-results.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import { listKey, readListState, stateOf, withStale } from './sync-progress.ts';
 import { initialLinksState, putLinksState, readLinksState, type LinksState } from './links-state.ts';
@@ -39,14 +38,9 @@ export type SyncResult =
 
 export type SyncRequest = 'nothing' | 'stale' | 'all';
 
-interface SyncRunDeps {
-  readonly database: MirrorDatabase;
-  readonly read: ApiReader;
+interface SyncRunDeps extends SyncContext {
   /** For lists that the user waits for, and the newest page of links. */
   readonly readUrgently: ApiReader;
-  readonly reportSync: ReportSync;
-  readonly now: () => number;
-  readonly changed: (what: Change['what']) => void;
   /** There has been a request since the last `takeRequest`. */
   readonly hasRequest: () => boolean;
   /** The request, once; resolves after the local changes made until then are stored. */
@@ -104,16 +98,9 @@ class SyncRun {
   }
 
   async #syncVisible(isForced: boolean): Promise<Failure | null> {
-    const { database, read, readUrgently, reportSync, now, changed } = this.#deps;
+    const { database, read, readUrgently, now } = this.#deps;
     if (isForced) await this.#storeRequest();
-    const lists = {
-      database,
-      now,
-      read: isForced ? readUrgently : read,
-      changed,
-      offer: (update: PickerUpdate) => reportSync({ lists: update }),
-      limit: this.#limit(),
-    };
+    const lists = { ...this.#deps, read: isForced ? readUrgently : read, limit: this.#limit() };
     const failure = (await syncLists(lists, isForced)) ?? (await this.#syncNewest(isForced));
     if (failure !== null || !isForced || this.#state.deletionScan.ended === null) return failure;
     const stale = await staleChannels(database, now(), maxAgeMs);
@@ -158,15 +145,9 @@ class SyncRun {
   }
 
   async #syncPage(part: 'newest' | 'scan', read = this.#deps.read): Promise<Failure | null> {
-    const { database, now, changed } = this.#deps;
-    const onNewest = (links: readonly Link[]) => {
+    const { state, failure } = await syncNextPage({ ...this.#deps, read }, this.#state, part, (links) => {
       this.#newest = links.slice(0, maxClicks);
-    };
-    const { state, failure } = await syncNextPage(
-      { database, read, now, changed, onNewest },
-      this.#state,
-      part,
-    );
+    });
     this.#state = state;
     return failure;
   }
@@ -198,22 +179,16 @@ class SyncRun {
   }
 
   async #scanStep(): Promise<Failure | null> {
-    const { database, read, now, changed, reportSync } = this.#deps;
-    const deps = {
-      database,
-      read,
-      changed,
-      report: async (gone: readonly GoneLink[]) => reportSync({ gone }),
-    };
+    const { now } = this.#deps;
     if (this.#state.deletionScan.cursor !== null) {
       const failure = await this.#syncPage('scan');
       if (failure !== null) return failure;
     }
     if (this.#state.deletionScan.mustCollectMissing)
-      this.#state = await removeMissing(deps, this.#state, now());
+      this.#state = await removeMissing(this.#deps, this.#state, now());
     if (this.#state.deletionScan.cursor !== null || this.#state.deletionScan.missingIds.length === 0)
       return null;
-    const { state, failure } = await verifyNextMissing(deps, this.#state, now());
+    const { state, failure } = await verifyNextMissing(this.#deps, this.#state, now());
     this.#state = state;
     return failure;
   }
