@@ -1,35 +1,13 @@
 /** Requests that pages and the sync host send to the service outside the outbox. */
 import { browser } from 'wxt/browser';
 import { updateAccount } from '../../../lib/api/account.ts';
-import { readLinkRestrictions, type LinkRestrictions } from '../../../lib/api/link-details.ts';
+import { readLinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
-import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
-import type { Connections } from '../api/connection.ts';
-import type { Items } from '../storage/stored-items.ts';
-import type { ProxyRequest } from './api-proxy.ts';
+import type { HandlersDeps } from './handlers-deps.ts';
 
-export interface ApiHandlersDeps {
-  readonly items: Items;
-  readonly connections: Connections;
-  readonly callApi: (request: ProxyRequest) => Promise<ReplyOf<'api-get'>>;
-  readonly onRead: (scope: string, path: string, body: unknown) => Promise<void>;
-  /** Called with the details of a link that a page or the sync host has read. */
-  readonly onDetails: (link: LinkRestrictions, scope: string) => Promise<void>;
-  readonly report: (error: unknown) => void;
-  /** Resolves when this worker instance has resumed what a previous one left. */
-  readonly ensureStarted: () => Promise<void>;
-}
-
-export function createApiHandlers({
-  items,
-  connections,
-  callApi,
-  onRead,
-  onDetails,
-  report,
-  ensureStarted,
-}: ApiHandlersDeps) {
+export function createApiHandlers(deps: HandlersDeps) {
+  const { items, connections, callApi, onRead, onDetails, report, ensureStarted } = deps;
   return {
     async 'api-get'({ path, query, ...request }) {
       await ensureStarted();

@@ -4,26 +4,14 @@ import { NotStored, type Handlers } from '../../../lib/messages/listener.ts';
 import { resolveAwaited } from '../../../lib/outbox/awaited-records.ts';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
 import { statusOf, type JobStatus } from '../../../lib/outbox/job-status.ts';
-import type { Connections } from '../api/connection.ts';
 import { acceptIntent } from '../jobs/intents.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';
-import type { KeepAlive } from '../keep-alive.ts';
 import { withTimeout } from '../with-timeout.ts';
-
-export interface JobHandlersDeps {
-  readonly connections: Connections;
-  readonly jobs: JobEffects;
-  readonly keepAlive: KeepAlive;
-  readonly publish: () => void;
-  /** Resolves when it is on disk that sending has resumed. */
-  readonly blockReasonSaved: () => Promise<void>;
-  /** Resolves when this worker instance has resumed what a previous one left. */
-  readonly ensureStarted: () => Promise<void>;
-}
+import type { HandlersDeps } from './handlers-deps.ts';
 
 const statusIn = (jobs: JobEffects, job: Job | undefined): JobStatus => statusOf(job, jobs.isBlocked());
 
-export function createJobHandlers(deps: JobHandlersDeps) {
+export function createJobHandlers(deps: HandlersDeps) {
   const { connections, jobs, keepAlive, publish, ensureStarted } = deps;
 
   const afterStart =

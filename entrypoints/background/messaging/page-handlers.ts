@@ -1,37 +1,11 @@
 /** Handles opened pages, the connection, preferences and presets. */
-import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { preferencesSchema } from '../../../lib/storage/preferences.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
-import type { Connections } from '../api/connection.ts';
-import type { KeepAlive } from '../keep-alive.ts';
-import type { Items } from '../storage/stored-items.ts';
-import type { SyncScheduler } from '../sync/sync-scheduler.ts';
 import { disconnectOnce } from './disconnect-once.ts';
+import type { HandlersDeps } from './handlers-deps.ts';
 
-export interface PageHandlersDeps {
-  readonly items: Items;
-  readonly connections: Connections;
-  readonly syncScheduler: Pick<SyncScheduler, 'refresh'>;
-  readonly keepAlive: KeepAlive;
-  readonly publish: () => void;
-  readonly readActivity: () => Promise<ActivityView>;
-  readonly report: (error: unknown) => void;
-  /** An Activity page has opened. */
-  readonly onManage: () => void;
-  readonly recoverIntents: () => Promise<void>;
-  /** Resolves when this worker instance has resumed what a previous one left. */
-  readonly ensureStarted: () => Promise<void>;
-}
-
-export function createPageHandlers({
-  items,
-  connections,
-  syncScheduler,
-  keepAlive,
-  publish,
-  report,
-  ...deps
-}: PageHandlersDeps) {
+export function createPageHandlers(deps: HandlersDeps) {
+  const { items, connections, syncScheduler, keepAlive, publish, report } = deps;
   return {
     async 'page-opened'({ page }) {
       if (page === 'manage') deps.onManage();

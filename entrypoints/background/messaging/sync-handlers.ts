@@ -1,23 +1,9 @@
 /** Requests for a sync, and what the sync host reports of it. */
 import type { Handlers } from '../../../lib/messages/listener.ts';
-import type { RequestOf } from '../../../lib/messages/protocol.ts';
-import type { KeepAlive } from '../keep-alive.ts';
-import type { SyncScheduler } from '../sync/sync-scheduler.ts';
+import type { HandlersDeps } from './handlers-deps.ts';
 
-export interface SyncHandlersDeps {
-  readonly syncScheduler: Pick<SyncScheduler, 'sync' | 'onSyncFinished' | 'expect'>;
-  readonly keepAlive: KeepAlive;
-  readonly storeSyncResults: (results: RequestOf<'sync-results'>) => Promise<void>;
-  /** Resolves when this worker instance has resumed what a previous one left. */
-  readonly ensureStarted: () => Promise<void>;
-}
-
-export function createSyncHandlers({
-  syncScheduler,
-  keepAlive,
-  storeSyncResults,
-  ensureStarted,
-}: SyncHandlersDeps) {
+export function createSyncHandlers(deps: HandlersDeps) {
+  const { syncScheduler, keepAlive, storeSyncResults, ensureStarted } = deps;
   return {
     async expect({ work }) {
       await syncScheduler.expect(work);
