@@ -46,10 +46,10 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
   function startProbe(): Release {
     needsProbe = false;
     isProbing = true;
-    return once(() => {
+    return () => {
       isProbing = false;
       waiters.wakeAll();
-    });
+    };
   }
 
   function unblock(): void {
@@ -76,15 +76,6 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
     blockReason: (): BlockReason | null => reason ?? (waiters.count() > 0 && !online() ? offline : null),
     /** By a failure that every request would meet; being offline is none. */
     isBlocked: (): boolean => reason?.failure != null,
-  };
-}
-
-function once(action: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    action();
   };
 }
 
