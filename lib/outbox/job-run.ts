@@ -31,17 +31,6 @@ import { JobDropped, SendAborted, type OutboxDeps, type SendHooks, type WaitReas
 /** In ms: the command of a record may reach the background after that of its link, but not later than this. */
 const missingJobMs = 5_000;
 
-/** All runs, of which this is one (job-runs.ts), and what they share. */
-export interface Runs {
-  readonly deps: OutboxDeps;
-  readonly store: JobStore;
-  readonly breaker: CircuitBreaker;
-  /** The run of this job, while it is in progress. */
-  get(id: string): JobRun | undefined;
-  /** Aborts when everything that waits for a better time is to be tried now. */
-  retrySignal(): AbortSignal;
-}
-
 /**
  * One call of `send`. It keeps its own copy of the job: a hook may still be writing when the call was cancelled, and the run has
  * gone on without that.
@@ -59,17 +48,18 @@ export class JobRun {
   #resolveAnswer: (job: Job) => void = () => undefined;
   /** Resolves when the job has ended or waits for the user: when that is known, not when it is written. */
   readonly answered = new Promise<Job>((resolve) => (this.#resolveAnswer = resolve));
+  /** Resolves when how it ended is written, too; rejects when that failed. */
+  readonly written: Promise<void>;
   /** What it waits for, and until when. */
   wait: WaitReason | null = null;
 
-  readonly #runs: Runs;
+  readonly #runs: JobRuns;
   readonly #deps: OutboxDeps;
   readonly #store: JobStore;
   readonly #firstWrite: Promise<unknown> | undefined;
   readonly #abort = new AbortController();
   readonly #signal = this.#abort.signal;
   #job: Job;
-  #written: Promise<void> = Promise.resolve();
   /** The bytes may have left, so it is too late to cancel. */
   #inFlight = false;
   /** Lookups that failed, and sends that failed before a byte left. */
@@ -80,21 +70,13 @@ export class JobRun {
   #isSuspended = false;
 
   /** @param firstWrite of the job, which may be in progress */
-  constructor(runs: Runs, job: Job, firstWrite?: Promise<unknown>) {
+  constructor(runs: JobRuns, job: Job, firstWrite?: Promise<unknown>) {
     this.#runs = runs;
     this.#deps = runs.deps;
     this.#store = runs.store;
     this.#job = job;
     this.#firstWrite = firstWrite;
-  }
-
-  start(): void {
-    this.#written = this.#run();
-  }
-
-  /** Resolves when how it ended is written, too; rejects when that failed. */
-  get written(): Promise<void> {
-    return this.#written;
+    this.written = this.#run();
   }
 
   /** Resolves `answered`; only the first call counts. */
@@ -365,4 +347,75 @@ export class JobRun {
 function remainingMs(at: number, now: number): number {
   const left = at - now;
   return left > maxSilentWaitMs ? maxBackOffMs : left;
+}
+
+/** The runs in progress in this worker instance, at most one for each job. */
+export class JobRuns {
+  readonly deps: OutboxDeps;
+  readonly store: JobStore;
+  readonly breaker: CircuitBreaker;
+  readonly #running = new Map<string, JobRun>();
+  #retry = new AbortController();
+
+  constructor(deps: OutboxDeps, store: JobStore, breaker: CircuitBreaker) {
+    this.deps = deps;
+    this.store = store;
+    this.breaker = breaker;
+  }
+
+  /** The run of this job, while it is in progress. */
+  get(id: string): JobRun | undefined {
+    return this.#running.get(id);
+  }
+
+  /** Aborts when everything that waits for a better time is to be tried now. */
+  retrySignal(): AbortSignal {
+    return this.#retry.signal;
+  }
+
+  waitOf(id: string): WaitReason | null {
+    return this.#running.get(id)?.wait ?? null;
+  }
+
+  /** @param firstWrite of the job, which is in progress */
+  start(job: Job, firstWrite?: Promise<unknown>): Promise<Job> {
+    const { id } = job.command;
+    const already = this.#running.get(id);
+    if (already !== undefined) return already.answered;
+    const run = new JobRun(this, job, firstWrite);
+    this.#running.set(id, run);
+    void this.#watch(job, run);
+    return run.answered;
+  }
+
+  /** Every run that waits before its next attempt tries now. */
+  retryNow(): void {
+    const before = this.#retry;
+    this.#retry = new AbortController();
+    before.abort();
+  }
+
+  discardAll(): void {
+    for (const run of this.#running.values()) run.discard();
+  }
+
+  async #watch(job: Job, run: JobRun): Promise<void> {
+    const { deps, store } = this;
+    const { id } = job.command;
+    let hasFailed = false;
+    try {
+      await run.written;
+    } catch (error) {
+      hasFailed = true;
+      if (store.has(id)) deps.report(error);
+    }
+    this.#running.delete(id);
+    run.answer(store.get(id) ?? job);
+    store.forgetUnjournaled(id);
+    try {
+      deps.onRunEnd(id, hasFailed);
+    } catch (error) {
+      deps.report(error);
+    }
+  }
 }

@@ -18,19 +18,13 @@ import {
   type StateOf,
 } from './job.ts';
 import { jobResult } from './job-result.ts';
-import { JobRuns } from './job-runs.ts';
+import { JobRuns } from './job-run.ts';
 import { JobStore } from './job-store.ts';
 import { cancelledState } from './job-transitions.ts';
 import { lostSendOf } from './job-status.ts';
 import { isPress, jobToJoin, lostJobBefore } from './join-job.ts';
 import { isClaimed } from './lost-job-match.ts';
 import type { OutboxDeps, OutboxPreferences, WaitReason } from './outbox-deps.ts';
-
-interface NewJobContext {
-  readonly scope: string;
-  readonly preferences: OutboxPreferences;
-  readonly lost: LostSend | undefined;
-}
 
 export class Outbox {
   readonly #deps: OutboxDeps;
@@ -66,7 +60,7 @@ export class Outbox {
     if (existing !== null) return existing;
     // The account is gone that it was meant for, and nothing of it is to be written any more.
     if (store.clears !== clears) return this.#dropUnsent(command, scope);
-    const job = this.#createJob(command, { scope, preferences, lost });
+    const job = this.#createJob(command, scope, preferences, lost);
     store.set(job);
     const written = store.write(job);
     written.then(
@@ -91,10 +85,20 @@ export class Outbox {
     return active === undefined ? null : this.#join(active, command);
   }
 
-  #createJob(command: Command, { scope, preferences, lost }: NewJobContext): Job {
-    const { creationDelayMs, tagNote } = preferences;
+  /** Where a send of the row, or of an earlier press, may have created the link already, it is looked up first. */
+  #createJob(
+    command: Command,
+    scope: string,
+    { creationDelayMs, tagNote }: OutboxPreferences,
+    rowLost: LostSend | undefined,
+  ): Job {
+    const created = newJob(command, scope, creationDelayMs, tagNote);
     const earlier = isPress(command) ? lostJobBefore(command, this.#store.all(), scope) : undefined;
-    return withLostSend(newJob(command, scope, creationDelayMs, tagNote), earlier, lost);
+    const lost = rowLost ?? (earlier && lostSendOf(earlier));
+    if (lost === undefined) return created;
+    // A press is a request of the user, which begins a new count of sends.
+    const state = stateForNewLookup(lost, rowLost?.tries);
+    return { ...created, state, noteTag: lost.noteTag, claimed: earlier?.claimed };
   }
 
   /** Without those that are being cancelled: their end is no answer to a later press. */
@@ -364,19 +368,6 @@ const stateForNewLookup = (
   answered: tries === 0,
   question: null,
 });
-
-/** Where a send of the row, or of an earlier press, may have created the link already: it is looked up first. */
-function withLostSend(created: Job, earlier: Job | undefined, rowLost: LostSend | undefined): Job {
-  const lost = rowLost ?? (earlier && lostSendOf(earlier));
-  if (lost === undefined) return created;
-  return {
-    ...created,
-    // A press is a request of the user, which begins a new count of sends.
-    state: stateForNewLookup(lost, rowLost?.tries),
-    noteTag: lost.noteTag,
-    claimed: earlier?.claimed,
-  };
-}
 
 function newJob(command: Command, scope: string, creationDelayMs = 0, tagNote = false): Job {
   // The links of a batch have been reviewed, and pausing the batch cancels those that are not sent yet.
