@@ -16,15 +16,7 @@ export interface AccountLists {
 
 type Find = (name: string) => PickerOption | undefined;
 
-export interface AccountLookup {
-  readonly campaign: Find;
-  readonly channel: Find;
-  readonly pixel: Find;
-  /** The registered domain. */
-  readonly domain: (name: string) => string | undefined;
-  /** As requests have it: a keyword or an id. */
-  readonly type: (name: string) => string | undefined;
-}
+export type AccountLookup = ReturnType<typeof createAccountLookup>;
 
 /** Exports of other services have the HTTP status of a redirect in this column. As an id it could be anyone's page. */
 const httpRedirect = /^30[12378]$/u;
@@ -40,15 +32,17 @@ function createFinder(options: readonly PickerOption[]): Find {
   return (name) => bySpelling.get(name.trim()) ?? byName.get(normalizeName(name)) ?? byId.get(name.trim());
 }
 
-export function createAccountLookup(lists: AccountLists): AccountLookup {
+export function createAccountLookup(lists: AccountLists) {
   const domains = new Map(lists.domains.map((domain) => [domainKey(domain), domain]));
   const findType = createFinder(lists.types);
   return {
     campaign: createFinder(lists.campaigns),
     channel: createFinder(lists.channels),
     pixel: createFinder(lists.pixels),
-    domain: (name) => domains.get(domainKey(name)),
-    type(text) {
+    /** The registered domain. */
+    domain: (name: string) => domains.get(domainKey(name)),
+    /** As requests have it: a keyword or an id. */
+    type(text: string): string | undefined {
       const name = normalizeName(text);
       if (isNamedType(name)) return name;
       const known = findType(text)?.id;

@@ -1,19 +1,15 @@
 /** The account's database for the bulk runner: opened when it is first needed, and again whenever it fails. */
 import type { MirrorDatabase } from '../mirror/database.ts';
+import type { BulkRunnerDeps } from './bulk-runner-deps.ts';
 
 const retryMs = [100, 500, 2_000, 5_000, 15_000, 30_000] as const;
 
 export const retryDelayMs = (failures: number): number =>
   retryMs[Math.min(failures, retryMs.length - 1)] ?? 0;
 
-interface ConnectionDeps {
-  readonly open: () => Promise<MirrorDatabase | null>;
-  readonly delay: (ms: number) => Promise<unknown>;
-}
-
 export type DatabaseConnection = ReturnType<typeof createDatabaseConnection>;
 
-export function createDatabaseConnection(deps: ConnectionDeps, signal: AbortSignal) {
+export function createDatabaseConnection(deps: Pick<BulkRunnerDeps, 'open' | 'delay'>, signal: AbortSignal) {
   let opening: Promise<MirrorDatabase | null> | null = null;
 
   function close(): void {

@@ -1,15 +1,15 @@
 /** Acknowledges to the outbox that the end of a job is stored here, so that it may delete the job. */
+import type { BulkRunnerDeps } from './bulk-runner-deps.ts';
 import { retryDelayMs } from './database-connection.ts';
-
-interface AcknowledgerDeps {
-  readonly acknowledge: (id: string) => Promise<unknown>;
-  readonly delay: (ms: number) => Promise<unknown>;
-}
 
 export type JobAcknowledger = ReturnType<typeof createJobAcknowledger>;
 
 /** @param onDone called after each job, acknowledged or aborted */
-export function createJobAcknowledger(deps: AcknowledgerDeps, signal: AbortSignal, onDone: () => void) {
+export function createJobAcknowledger(
+  deps: Pick<BulkRunnerDeps, 'acknowledge' | 'delay'>,
+  signal: AbortSignal,
+  onDone: () => void,
+) {
   /** Job ids in progress; `true` where the job has ended again meanwhile and must be sent again. */
   const pending = new Map<string, boolean>();
   let acknowledged = new Set<string>();

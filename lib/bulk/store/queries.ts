@@ -21,11 +21,23 @@ export async function listRows(
   from = 0,
   limit?: number,
 ): Promise<readonly BulkRow[]> {
-  const rows = await database.getAll('rows', rowKeys(bulk, from), limit);
-  return rows.map(parseRow).filter((row) => row !== null);
+  return parseRows(await database.getAll('rows', rowKeys(bulk, from), limit));
 }
 
+const parseRows = (rows: readonly unknown[]): BulkRow[] => rows.map(parseRow).filter((row) => row !== null);
+
 const scanSize = 500;
+
+/** The rows of a bulk as they are stored, in their order: each slice is read when the one before is done with. */
+async function* slices(database: MirrorDatabase, bulk: string) {
+  for (let from = 0; ;) {
+    const rows = await database.getAll('rows', rowKeys(bulk, from), scanSize);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    from = last.n + 1;
+  }
+}
 
 export interface RowFilter {
   readonly states: readonly RowState[];
@@ -43,13 +55,11 @@ export async function listRowsIn(
   { skip, most }: { readonly skip: number; readonly most: number },
 ): Promise<readonly BulkRow[]> {
   const found: BulkRow[] = [];
-  for (let from = 0; found.length < skip + most;) {
-    const rows = await listRows(database, bulk, from, scanSize);
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    const isShown = (row: BulkRow) => existing === undefined || hasExisted(row) === existing;
-    found.push(...rows.filter((row) => states.includes(row.state) && isShown(row)));
-    from = last.n + 1;
+  const isShown = (row: BulkRow) =>
+    states.includes(row.state) && (existing === undefined || hasExisted(row) === existing);
+  for await (const rows of slices(database, bulk)) {
+    found.push(...parseRows(rows).filter(isShown));
+    if (found.length >= skip + most) break;
   }
   return found.slice(skip, skip + most);
 }
@@ -74,17 +84,14 @@ export const noRowDetails: RowDetailCounts = { existing: { done: 0, 'left-out': 
 export async function countRowDetails(database: MirrorDatabase, bulk: string): Promise<RowDetailCounts> {
   const existing = { ...noRowDetails.existing };
   let unrepeatable = 0;
-  for (let from = 0; ;) {
-    const rows = await database.getAll('rows', rowKeys(bulk, from), scanSize);
-    const last = rows.at(-1);
-    if (last === undefined) return { existing, unrepeatable };
+  for await (const rows of slices(database, bulk)) {
     for (const row of rows) {
       const parsed = existingRowSchema.safeParse(migrateRow(row));
       if (parsed.success) existing[parsed.data.state] += 1;
     }
     unrepeatable += rows.filter((row) => unrepeatableRowSchema.safeParse(row).success).length;
-    from = last.n + 1;
   }
+  return { existing, unrepeatable };
 }
 
 /** Rows that are with the outbox, as a previous instance left them. */

@@ -158,14 +158,14 @@ interface ClaimedRow {
 async function updateClaimed(
   database: MirrorDatabase,
   believed: BulkRow,
-  update: (bulk: Bulk, row: BulkRow) => ClaimedRow | null,
+  update: (bulk: Bulk, row: BulkRow) => ClaimedRow,
 ): Promise<void> {
   const tx = openTransaction(database);
   const claimed = await readClaimed(tx, believed);
-  const updated = claimed && update(claimed.bulk, claimed.row);
-  if (updated !== null) {
-    void tx.objectStore('rows').put(updated.row);
-    await putBulk(tx, await dropIdleBreaker(tx, updated.bulk));
+  if (claimed !== null) {
+    const { bulk, row } = update(claimed.bulk, claimed.row);
+    void tx.objectStore('rows').put(row);
+    await putBulk(tx, await dropIdleBreaker(tx, bulk));
   }
   await tx.done;
 }
