@@ -97,18 +97,10 @@ async function resolveTarget({ connection, permitted }: ClientOptions): Promise<
 
 type AbortReason = 'timed-out' | 'cancelled' | 'too-large';
 
-interface RequestAbort {
-  readonly signal: AbortSignal;
-  /** Rejects at the abort. */
-  readonly aborted: Promise<never>;
-  reason(): AbortReason | null;
-  abort(reason: AbortReason): void;
-  /** Stops the timer and the request, if it is still in progress. */
-  end(): void;
-}
+type RequestAbort = ReturnType<typeof createAbort>;
 
 /** Ends a request at the time limit, when the caller cancels it, or when its body is too large. */
-function createAbort(outer: AbortSignal | undefined, timeLimit: number): RequestAbort {
+function createAbort(outer: AbortSignal | undefined, timeLimit: number) {
   const controller = new AbortController();
   let first: AbortReason | null = null;
   const abort = (reason: AbortReason) => {
@@ -125,9 +117,11 @@ function createAbort(outer: AbortSignal | undefined, timeLimit: number): Request
   aborted.catch(() => {});
   return {
     signal: controller.signal,
+    /** Rejects at the abort. */
     aborted,
     reason: () => first,
     abort,
+    /** Stops the timer and the request, if it is still in progress. */
     end() {
       clearTimeout(timer);
       outer?.removeEventListener('abort', cancel);
