@@ -134,33 +134,25 @@ const createSchema = (database: MirrorDatabase): void => {
 async function open(
   scope: string,
   upgrade: Upgrade,
-  onClosed?: OnClosed,
+  onClosed: OnClosed = () => {},
   isFinal = () => false,
 ): Promise<MirrorDatabase> {
   for (let tried = 0; ; tried++) {
     try {
-      return await openOnce(scope, upgrade, onClosed);
+      const database = await openDB<MirrorSchema>(databaseName(scope), version, {
+        upgrade: (opened, before, _after, transaction) => upgrade(opened, before, transaction),
+        // Deleting the database of a disconnected account waits for every reader to close it.
+        blocking: () => {
+          database.close();
+          onClosed('deletion');
+        },
+        terminated: () => onClosed('failure'),
+      });
+      return database;
     } catch (error) {
       const wait = reopenMs[tried];
       if (wait === undefined || isFinal()) throw new DatabaseUnavailable(error);
       await delay(wait);
     }
   }
-}
-
-async function openOnce(
-  scope: string,
-  upgrade: Upgrade,
-  onClosed: OnClosed = () => {},
-): Promise<MirrorDatabase> {
-  const database = await openDB<MirrorSchema>(databaseName(scope), version, {
-    upgrade: (database, before, _after, transaction) => upgrade(database, before, transaction),
-    // Deleting the database of a disconnected account waits for every reader to close it.
-    blocking: () => {
-      database.close();
-      onClosed('deletion');
-    },
-    terminated: () => onClosed('failure'),
-  });
-  return database;
 }
