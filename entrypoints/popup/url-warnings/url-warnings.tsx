@@ -6,7 +6,7 @@ import { Eraser, TriangleAlert } from 'lucide';
 import { useMemo } from 'preact/hooks';
 import { defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl, isSamePage, type CleanStep, type PageInfo } from '../../../lib/url/clean-url.ts';
-import { lintUrl, type Warning } from '../../../lib/url/lint-url.ts';
+import { lintUrl } from '../../../lib/url/lint-url.ts';
 import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
 import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { formatList } from '../../../lib/i18n/format.ts';
@@ -56,11 +56,15 @@ export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarning
   if (warnings.length + cleaned.steps.length === 0) return null;
   return (
     <ul class="warnings">
-      {warnings.map((warning) => (
-        <li key={warning.kind} class="banner decision">
+      {warnings.map(({ kind, parts, fix }) => (
+        <li key={kind} class="banner decision">
           <Icon of={TriangleAlert} />
-          <span>{describeWarning(warning, maxUrlLength)}</span>
-          <FixButton warning={warning} onFix={change} />
+          <span>{describeWarning({ kind, parts, fix }, maxUrlLength)}</span>
+          {fix !== null && (
+            <button type="button" onClick={() => change(fix)}>
+              {describeFix(kind)}
+            </button>
+          )}
         </li>
       ))}
       {cleaned.steps.map((step) => (
@@ -76,20 +80,6 @@ export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarning
         </li>
       )}
     </ul>
-  );
-}
-
-interface FixButtonProps {
-  readonly warning: Warning;
-  readonly onFix: (address: string) => void;
-}
-
-function FixButton({ warning: { kind, fix }, onFix }: FixButtonProps) {
-  if (fix === null) return null;
-  return (
-    <button type="button" onClick={() => onFix(fix)}>
-      {describeFix(kind)}
-    </button>
   );
 }
 
