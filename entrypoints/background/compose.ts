@@ -37,10 +37,8 @@ import { createSyncDispatcher } from './sync/sync-dispatcher.ts';
 import { createSyncScheduler } from './sync/sync-scheduler.ts';
 import { createCancelItem, createPresetItems } from './triggers/context-menu.ts';
 import { createQuickShorten } from './triggers/quick-shorten.ts';
-import { createPublisher } from './views/publish.ts';
-import { createActivityWriter } from './views/write-activity-view.ts';
-import { createPopupViewWriter } from './views/write-popup-view.ts';
 import { createViewSources } from './views/read-view-sources.ts';
+import { createActivityWriter, createPopupViewWriter, createPublisher } from './views/write-views.ts';
 
 /** Too short to be noticed, and longer than a request takes to leave. */
 const viewDelayMs = 30;

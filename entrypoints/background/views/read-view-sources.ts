@@ -9,7 +9,7 @@ import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { blockReasonViewOf, buildJobView } from './build-job-view.ts';
-import type { PopupViewSources } from './write-popup-view.ts';
+import type { PopupViewSources } from './write-views.ts';
 
 /** In ms. The queue's clock has fractions, so the same moment would be another one at each read, and the view be written. */
 const stepMs = 250;

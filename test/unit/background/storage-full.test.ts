@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
 import { createPruning, prunePerUrlData } from '../../../entrypoints/background/storage/prune-storage.ts';
-import { createPopupViewWriter } from '../../../entrypoints/background/views/write-popup-view.ts';
+import { createPopupViewWriter } from '../../../entrypoints/background/views/write-views.ts';
 import { createViewSources } from '../../../entrypoints/background/views/read-view-sources.ts';
 import { activityViewSchema } from '../../../lib/views/activity-view.ts';
 import { linkByUrlKey } from '../../../lib/storage/links-by-url.ts';

@@ -1,8 +1,10 @@
 /** The Activity page's view: complete, live, in session storage only, and only while such a page is open. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActivityWriter } from '../../../../entrypoints/background/views/write-activity-view.ts';
-import { createPublisher } from '../../../../entrypoints/background/views/publish.ts';
-import { createPopupViewWriter } from '../../../../entrypoints/background/views/write-popup-view.ts';
+import {
+  createActivityWriter,
+  createPopupViewWriter,
+  createPublisher,
+} from '../../../../entrypoints/background/views/write-views.ts';
 import { createViewSources } from '../../../../entrypoints/background/views/read-view-sources.ts';
 import { activityViewKey, popupViewKey } from '../../../../lib/storage/storage-keys.ts';
 import { activityViewSchema } from '../../../../lib/views/activity-view.ts';

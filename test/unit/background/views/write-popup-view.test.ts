@@ -7,11 +7,11 @@ import {
   buildPopupView,
   type PopupViewSource,
 } from '../../../../entrypoints/background/views/build-popup-view.ts';
-import { createPublisher } from '../../../../entrypoints/background/views/publish.ts';
 import {
+  createPublisher,
   createPopupViewWriter,
   type PopupViewSources,
-} from '../../../../entrypoints/background/views/write-popup-view.ts';
+} from '../../../../entrypoints/background/views/write-views.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { parsePopupView } from '../../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../../lib/storage/storage-keys.ts';

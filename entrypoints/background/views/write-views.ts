@@ -1,0 +1,88 @@
+/** Writes the stored views, where they have changed. */
+import { browser } from 'wxt/browser';
+import { activityViewKey, popupViewKey } from '../../../lib/storage/storage-keys.ts';
+import type { StorageArea } from '../../../lib/storage/stored-item.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import { createChangedWrites } from '../storage/changed-writes.ts';
+import { buildPopupView, type PopupViewSource } from './build-popup-view.ts';
+
+/**
+ * @param writers called one after the other
+ * @param pause waited before each round, so that changes in a row become one write and delay no request
+ * @returns resolves when all of them show the present state; several calls in one turn become one round
+ */
+export function createPublisher(
+  writers: readonly (() => Promise<void>)[],
+  pause = () => Promise.resolve(),
+): () => Promise<void> {
+  let writing: Promise<void> | null = null;
+  let again = false;
+
+  async function write(): Promise<void> {
+    try {
+      do {
+        await pause();
+        again = false;
+        for (const writeOne of writers) await writeOne();
+      } while (again);
+    } finally {
+      // In the same turn as the last look at `again`, or a change in between would be forgotten.
+      writing = null;
+    }
+  }
+
+  return () => {
+    again = true;
+    writing ??= write();
+    return writing;
+  };
+}
+
+export interface PopupViewSources {
+  readonly disk: PopupViewSource;
+  /** The same with what belongs to private windows; `null` while there is nothing of theirs. */
+  readonly session: PopupViewSource | null;
+}
+
+/** Data of private windows is part of the view in session memory only, never of the one on disk. */
+export function createPopupViewWriter(
+  sources: () => Promise<PopupViewSources>,
+  area: StorageArea = browser.storage.local,
+) {
+  const onDisk = createChangedWrites(area, popupViewKey);
+  const inMemory = createChangedWrites(browser.storage.session, popupViewKey);
+  return async (): Promise<void> => {
+    const { disk, session } = await sources();
+    await onDisk.set(buildPopupView(disk));
+    // A previous worker instance may have left one.
+    if (session === null) await inMemory.remove();
+    else await inMemory.set(buildPopupView(session));
+  };
+}
+
+/** The activity view is written while a manage or link page is open, which show it. */
+export function createActivityWriter(view: () => Promise<ActivityView>) {
+  /** Unknown until it is checked: a page may be open since a previous worker instance. */
+  let open = true;
+  const written = createChangedWrites(browser.storage.session, activityViewKey);
+
+  async function isOpen(): Promise<boolean> {
+    const contexts = await browser.runtime.getContexts({ contextTypes: ['TAB'] });
+    return contexts.some(({ documentUrl = '' }) => /manage\.|link\./.test(documentUrl));
+  }
+
+  return {
+    /** A page has reported that it is open. */
+    opened(): void {
+      open = true;
+    },
+    async write(): Promise<void> {
+      if (!open) return;
+      // Reset first: a page that opens during the check sets it again.
+      open = false;
+      if (await isOpen()) open = true;
+      if (open) await written.set(await view());
+      else await written.remove();
+    },
+  };
+}
