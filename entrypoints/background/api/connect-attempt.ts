@@ -14,7 +14,6 @@ import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
 import { logError } from '../log-error.ts';
 import { updateAvatar } from './avatar.ts';
 import type { AttemptEnd, ConnectionContext } from './connection-context.ts';
-import { connectionKey, type Connection } from './connection-record.ts';
 import {
   completeDisconnect,
   disconnectingKey,
@@ -22,7 +21,7 @@ import {
   type UnfinishedDisconnect,
 } from './disconnect.ts';
 import { limiterStateKey, openGateway, type Gateway } from './gateway.ts';
-import type { OpenConnection } from './present-connection.ts';
+import { connectionKey, type Connection, type OpenConnection } from './present-connection.ts';
 import { originOf, removeAccess } from './remove-origin-access.ts';
 
 interface Trial {

@@ -1,8 +1,7 @@
 /** What connecting and disconnecting share. */
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import type { Items } from '../storage/stored-items.ts';
-import type { ConnectionRecord } from './connection-record.ts';
-import type { PresentConnection, PresentConnectionDeps } from './present-connection.ts';
+import type { ConnectionRecord, PresentConnection, PresentConnectionDeps } from './present-connection.ts';
 
 /** How an attempt to connect ended: with a response, replaced by a later press, or by "Disconnect". */
 export type AttemptEnd = ReplyOf<'connect'>;

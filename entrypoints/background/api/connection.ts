@@ -4,10 +4,9 @@ import type { Items } from '../storage/stored-items.ts';
 import { updateAvatar } from './avatar.ts';
 import { ConnectAttempt } from './connect-attempt.ts';
 import type { AttemptEnd, ConnectionContext, ConnectionsDeps } from './connection-context.ts';
-import { openConnectionRecord } from './connection-record.ts';
 import { forgetConnection, readUnfinishedDisconnect } from './disconnect.ts';
 import type { Gateway } from './gateway.ts';
-import { PresentConnection } from './present-connection.ts';
+import { openConnectionRecord, PresentConnection } from './present-connection.ts';
 
 export type Connections = ReturnType<typeof createAccountConnection>;
 

@@ -6,9 +6,9 @@ import { damagedPrefix, intentKey } from '../../../lib/storage/storage-keys.ts';
 import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
 import { logError } from '../log-error.ts';
 import { runSteps } from '../run-steps.ts';
-import { connectionKey } from './connection-record.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { limiterStateKey } from './gateway.ts';
+import { connectionKey } from './present-connection.ts';
 import { originOf, removeAccess } from './remove-origin-access.ts';
 
 /** Set as long as a disconnect is not finished. */
