@@ -1,8 +1,11 @@
 /** Handles opened pages, the connection, preferences and presets. */
+import { browser } from 'wxt/browser';
 import { preferencesSchema } from '../../../lib/storage/preferences.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
-import { disconnectOnce } from './disconnect-once.ts';
 import type { HandlersDeps } from './handlers-deps.ts';
+
+/** The id of the last press, in session memory. */
+const lastDisconnectKey = 'last-disconnect';
 
 export function createPageHandlers(deps: HandlersDeps) {
   const { items, connections, syncScheduler, keepAlive, publish, report } = deps;
@@ -41,4 +44,19 @@ export function createPageHandlers(deps: HandlersDeps) {
       return null;
     },
   } satisfies Partial<Handlers>;
+}
+
+/**
+ * A page repeats "Disconnect" where the reply was lost, perhaps with the worker. Carried out again, it would end a
+ * connection that was made since.
+ *
+ * @throws as `disconnect` does; then a repeat tries again
+ */
+async function disconnectOnce(id: string, disconnect: () => Promise<void>): Promise<void> {
+  const { session } = browser.storage;
+  const { [lastDisconnectKey]: last } = await session.get(lastDisconnectKey);
+  if (last === id) return;
+  await disconnect();
+  // Last: where the worker ends before it, the repeat completes what is left.
+  await session.set({ [lastDisconnectKey]: id });
 }
