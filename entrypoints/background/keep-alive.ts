@@ -3,6 +3,8 @@
  * work is in progress we make one every 20 s, and an alarm wakes us if the worker is killed nevertheless.
  */
 import { browser } from 'wxt/browser';
+import { isActive, type Job } from '../../lib/outbox/job.ts';
+import type { Outbox } from '../../lib/outbox/outbox.ts';
 
 const pulseMs = 20_000;
 /** Most work is over before a reminder would be of use, and no work should wait while the alarm is created. */
@@ -54,5 +56,31 @@ export function createKeepAlive() {
     },
     /** Keeps the worker alive until the work has settled. */
     during: <T>(work: Promise<T>): Promise<T> => work.finally(acquire()),
+  };
+}
+
+export type KeepAlivePerJob = ReturnType<typeof createKeepAlivePerJob>;
+
+/** Keeps the worker alive for each job that can proceed without the user, or whose end is not in the journal yet. */
+export function createKeepAlivePerJob(keepAlive: KeepAlive) {
+  const releases = new Map<string, () => void>();
+
+  function release(id: string): void {
+    releases.get(id)?.();
+    releases.delete(id);
+  }
+
+  return {
+    release,
+    update(job: Job, outbox: Pick<Outbox, 'isBlocked' | 'isUnwritten' | 'waitOf'>): void {
+      const { id } = job.command;
+      const canProceed = isActive(job) && !outbox.isBlocked();
+      if (!canProceed && !outbox.isUnwritten(id)) return release(id);
+      if (!releases.has(id)) releases.set(id, keepAlive.acquire());
+      if (outbox.waitOf(id) !== null) keepAlive.remind();
+    },
+    releaseAll(): void {
+      for (const id of releases.keys()) release(id);
+    },
   };
 }
