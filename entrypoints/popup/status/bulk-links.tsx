@@ -1,7 +1,6 @@
 /** Batches in the status bar: the links that are left, or how they have ended. */
-import { CircleAlert, CircleCheck, Pause, type IconNode } from 'lucide';
+import { CircleAlert, CircleCheck, Pause } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '../../../components/icon.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../../lib/mirror/summarize-bulks.ts';
 import { openManage } from '../navigate.ts';
 import type { PopupModel } from '../model.ts';
+import { StatusButton } from './status-button.tsx';
 
 /** Counted again with each change of the jobs while a batch that runs has some of them. */
 export function useBulkSummary({ view }: PopupModel) {
@@ -31,45 +31,28 @@ export const openBulks = ({ only }: BulkLinks): void =>
 
 /** Batches of which no link waits: those that have ended since a page showed them, else those that are paused. */
 export function IdleBulks({ bulks: { ended, paused } }: { readonly bulks: BulkSummary }) {
-  if (ended.links > 0)
-    return (
-      <BulkButton
-        bulks={ended}
-        icon={ended.failed > 0 ? CircleAlert : CircleCheck}
-        text={
-          ended.failed > 0
-            ? formatCount('batchFailed', ended.failed)
-            : formatCount('batchCompleted', ended.links)
-        }
-        title={t('bulk')}
-      />
-    );
-  if (paused.links > 0)
-    return (
-      <BulkButton
-        bulks={paused}
-        icon={Pause}
-        text={formatCount('linksPaused', paused.links)}
-        title={formatCount('batchesPaused', paused.links)}
-      />
-    );
-  return null;
-}
-
-interface BulkButtonProps {
-  readonly bulks: BulkLinks;
-  readonly icon: IconNode;
-  readonly text: string;
-  readonly title: string;
-}
-
-function BulkButton({ bulks, icon, text, title }: BulkButtonProps) {
+  if (ended.links === 0 && paused.links === 0) return null;
   return (
-    <p class="service-status">
-      <button type="button" class="quiet" title={title} onClick={() => openBulks(bulks)}>
-        <Icon of={icon} />
-        <span>{text}</span>
-      </button>
-    </p>
+    <p class="service-status">{ended.links > 0 ? <EndedBulks {...ended} /> : <PausedBulks {...paused} />}</p>
   );
 }
+
+function EndedBulks({ failed, ...bulks }: BulkSummary['ended']) {
+  return (
+    <StatusButton
+      icon={failed > 0 ? CircleAlert : CircleCheck}
+      text={failed > 0 ? formatCount('batchFailed', failed) : formatCount('batchCompleted', bulks.links)}
+      title={t('bulk')}
+      onClick={() => openBulks(bulks)}
+    />
+  );
+}
+
+const PausedBulks = (bulks: BulkLinks) => (
+  <StatusButton
+    icon={Pause}
+    text={formatCount('linksPaused', bulks.links)}
+    title={formatCount('batchesPaused', bulks.links)}
+    onClick={() => openBulks(bulks)}
+  />
+);

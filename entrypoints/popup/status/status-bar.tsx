@@ -10,6 +10,7 @@ import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
 import { IdleBulks, openBulks, useBulkSummary } from './bulk-links.tsx';
 import { otherJobs, type OtherJobs } from './other-jobs.ts';
+import { StatusButton } from './status-button.tsx';
 
 export function StatusBar({ model }: ModelProps) {
   return (
@@ -42,10 +43,11 @@ function VisibleStatus({ model }: ModelProps) {
     return (
       <p class="service-status offline" title={describeOffline(links)}>
         {links > 0 ? (
-          <button type="button" class="quiet" onClick={() => void openManage('activity')}>
-            <Icon of={CloudOff} />
-            <span>{formatCount('offlineQueued', links)}</span>
-          </button>
+          <StatusButton
+            icon={CloudOff}
+            text={formatCount('offlineQueued', links)}
+            onClick={() => void openManage('activity')}
+          />
         ) : (
           <>
             <Icon of={CloudOff} />
@@ -63,15 +65,12 @@ function VisibleStatus({ model }: ModelProps) {
   const nextIn = running.links > 0 ? null : others.nextIn;
   return (
     <p class="service-status">
-      <button
-        type="button"
-        class="quiet"
+      <StatusButton
+        icon={queued.length > 0 ? Clock : LoaderCircle}
+        text={nextIn === null ? count : t('queuedNext', count, nextIn)}
         title={t(isBatch ? 'bulk' : 'activity')}
         onClick={() => (isBatch ? openBulks(running) : void openManage('activity'))}
-      >
-        <Icon of={queued.length > 0 ? Clock : LoaderCircle} />
-        <span>{nextIn === null ? count : t('queuedNext', count, nextIn)}</span>
-      </button>
+      />
     </p>
   );
 }
