@@ -1,4 +1,4 @@
-/** Keeps what is below the form where it is, while a second click may follow the one on "Shorten". */
+/** The popup's stage, once "Shorten" was pressed: what is in sight, and where. */
 import { effect } from '@preact/signals';
 import type { PopupModel } from './model.ts';
 
@@ -17,5 +17,12 @@ export function keepStageHeight({ editable }: PopupModel): void {
     const footer = document.querySelector('footer')?.offsetHeight ?? 0;
     stage.style.minHeight = `${Math.min(stage.offsetHeight, innerHeight - stage.offsetTop - footer)}px`;
     setTimeout(() => (stage.style.minHeight = ''), keptMs);
+  });
+}
+
+/** The status of a job begins where the form began, which may be scrolled out of view. */
+export function scrollToStatus({ editable }: PopupModel): void {
+  effect(() => {
+    if (!editable.value) scrollTo(0, 0);
   });
 }
