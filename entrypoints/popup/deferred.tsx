@@ -4,11 +4,10 @@ import { Icon } from '../../components/icon.tsx';
 import { openCombobox } from '../../components/combobox/open-combobox.tsx';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
-import { MoreOptionsLoader } from './form/more-options-loader.tsx';
 import { FormNotes, OptionsCount } from './form/options-summary.tsx';
 import { lazy } from './lazy.tsx';
 import { MoreRecents } from './more-recents.tsx';
-import { openManage, openSettings, openTabChoice } from './navigate.ts';
+import { openAsPage, openManage, openSettings, openTabChoice } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
 import type { PopupParts } from './shell-parts.ts';
 import { describeRecent } from './recent-list-meta.ts';
@@ -22,6 +21,7 @@ export { sendWithRetry } from '../../lib/messages/client.ts';
 export { submitCommand } from '../../lib/messages/submit-command.ts';
 export { startAfterPaint } from './after-paint.ts';
 
+const MoreOptions = lazy(async () => (await import('./form/more-options.tsx')).MoreOptions);
 const NewPixel = lazy(async () => (await import('./form/new-pixel.tsx')).NewPixel);
 
 export const parts: PopupParts = {
@@ -36,7 +36,14 @@ export const parts: PopupParts = {
   ExpirationNote: lazy(async () => (await import('./status/expiration-note.tsx')).ExpirationNote),
   NewPixel: ({ model }) => model.nestedForms.newPixel.value && <NewPixel model={model} />,
   OptionsCount,
-  MoreOptions: MoreOptionsLoader,
+  MoreOptions: ({ isOpen, offersPage, ...props }) =>
+    isOpen && (
+      <MoreOptions
+        {...props}
+        reader={pageMetadataReader}
+        {...(offersPage && { onOpenAsPage: openAsPage, onOpenTabs: openTabChoice })}
+      />
+    ),
   FormNotes,
   LinkTiles: PopupLinkTiles,
   JobStatus: lazy(async () => (await import('./status/job-status.tsx')).JobStatus),

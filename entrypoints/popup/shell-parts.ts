@@ -4,7 +4,6 @@ import type { RecentMeta } from '../../components/recent-list.tsx';
 import type { OpenCombobox } from '../../components/combobox/types.ts';
 import type { RecentLink } from '../../lib/storage/recent-links.ts';
 import { AliasText } from './form/alias-text.tsx';
-import type { MoreOptionsLoaderProps } from './form/more-options-loader.tsx';
 import type { PickerField } from './form/record-pickers.ts';
 import type { JobProps, ModelProps, PopupModel } from './model.ts';
 import type { MoreRecentsProps } from './more-recents.tsx';
@@ -12,6 +11,14 @@ import type { PopupLinkTilesProps } from './status/link-tiles.tsx';
 import type { AllNoticesProps } from './status/notices.tsx';
 
 type ModelComponent = FunctionComponent<ModelProps>;
+
+interface MoreOptionsProps extends ModelProps {
+  readonly isOpen: boolean;
+  /** Offers to open the link page; false on that page itself. */
+  readonly offersPage: boolean;
+  /** The options of a preset, which holds no password. */
+  readonly isPreset?: boolean;
+}
 
 export interface PopupParts {
   readonly NotConnected: ModelComponent;
@@ -27,7 +34,7 @@ export interface PopupParts {
   readonly ExpirationNote: FunctionComponent<{ readonly expires: string }>;
   readonly NewPixel: ModelComponent;
   readonly OptionsCount: ModelComponent;
-  readonly MoreOptions: FunctionComponent<MoreOptionsLoaderProps>;
+  readonly MoreOptions: FunctionComponent<MoreOptionsProps>;
   readonly FormNotes: ModelComponent;
   readonly LinkTiles: FunctionComponent<PopupLinkTilesProps>;
   readonly JobStatus: FunctionComponent<JobProps>;
