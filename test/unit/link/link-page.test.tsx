@@ -10,7 +10,7 @@ import { open, parts } from '../popup/render-popup.tsx';
 import { activityView, fullView, jobView } from '../../support/sample-views.ts';
 import { openPopup } from '../popup/open-popup.ts';
 import { showFailedLink } from '../../../entrypoints/link/failed-link.ts';
-import { showView } from '../../../entrypoints/popup/show-view.ts';
+import { showView } from '../../../entrypoints/popup/watch-view.ts';
 import { askFor, isRefused, openPlaces, place, viewOf } from './open-placements.ts';
 
 const { Link } = await import('../../../entrypoints/link/link.tsx');

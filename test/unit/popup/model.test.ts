@@ -6,7 +6,7 @@ import type { JobView } from '../../../lib/views/job-view.ts';
 import { draft, sampleResult, unreachable, uuid } from '../../support/samples.ts';
 import { fullView, jobView } from '../../support/sample-views.ts';
 import { parseDraft, storedDraft } from '../../../lib/draft/stored-draft.ts';
-import { showView } from '../../../entrypoints/popup/show-view.ts';
+import { showView } from '../../../entrypoints/popup/watch-view.ts';
 import { watchAccount } from '../../../entrypoints/popup/watch-account.ts';
 import { openPopup, page } from './open-popup.ts';
 import { flushMicrotasks } from '../../support/flush.ts';

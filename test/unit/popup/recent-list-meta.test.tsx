@@ -6,7 +6,7 @@ import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { draw, textsOf } from '../../support/dom.ts';
 import { speak } from '../../support/speak.ts';
 import { fullView } from '../../support/sample-views.ts';
-import { showView } from '../../../entrypoints/popup/show-view.ts';
+import { showView } from '../../../entrypoints/popup/watch-view.ts';
 import { openPopup } from './open-popup.ts';
 import { msgCount } from '../../support/texts.ts';
 import { settled } from '../../support/flush.ts';

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { showView } from '../../../entrypoints/popup/show-view.ts';
+import { showView } from '../../../entrypoints/popup/watch-view.ts';
 import { watchAccount } from '../../../entrypoints/popup/watch-account.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { emptyDraft } from '../../../lib/presets/from-draft.ts';

@@ -10,7 +10,7 @@ import type {
 import { MessageError } from '../../../../lib/messages/client.ts';
 import { unreachable, uuid } from '../../../support/samples.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';
-import { showView } from '../../../../entrypoints/popup/show-view.ts';
+import { showView } from '../../../../entrypoints/popup/watch-view.ts';
 import { flushMicrotasks } from '../../../support/flush.ts';
 import { openPopup, page } from '../open-popup.ts';
 

@@ -11,7 +11,7 @@ import { noTags } from '../fake-page-metadata.ts';
 import { drawPopup, parts as loaded } from '../render-popup.tsx';
 import { fullView, jobView } from '../../../support/sample-views.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
-import { showView } from '../../../../entrypoints/popup/show-view.ts';
+import { showView } from '../../../../entrypoints/popup/watch-view.ts';
 import { openPopup } from '../open-popup.ts';
 import { msg } from '../../../support/texts.ts';
 

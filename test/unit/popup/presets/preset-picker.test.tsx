@@ -13,7 +13,7 @@ import { draft, sampleResult, unreachable } from '../../../support/samples.ts';
 import { anyPreset } from '../../draft/any-preset.ts';
 import { speak } from '../../../support/speak.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';
-import { showView } from '../../../../entrypoints/popup/show-view.ts';
+import { showView } from '../../../../entrypoints/popup/watch-view.ts';
 import { openPopup, page, type PopupOptions } from '../open-popup.ts';
 import { msg } from '../../../support/texts.ts';
 import { settled } from '../../../support/flush.ts';
