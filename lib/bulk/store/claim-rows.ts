@@ -2,14 +2,13 @@
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import { countIdle, maxUndecided, type Bulk, type BulkRow } from '../bulk-job.ts';
 import { moveCount } from './row-transitions.ts';
-import { openTransaction, parseBulk, parseRow, rowKeys, type BulkTransaction } from './transaction.ts';
+import { openTransaction, parseRow, readBulks, rowKeys, type BulkTransaction } from './transaction.ts';
 
 /** Claims up to `limit` rows, those of the oldest bulk first. */
 export async function claimRows(database: MirrorDatabase, limit: number): Promise<readonly BulkRow[]> {
   const tx = openTransaction(database);
   const claimed: BulkRow[] = [];
-  const bulks = (await tx.objectStore('bulks').getAll()).map(parseBulk).filter((bulk) => bulk !== null);
-  for (const bulk of bulks.toSorted((a, b) => a.at - b.at)) {
+  for (const bulk of (await readBulks(tx)).sort((a, b) => a.at - b.at)) {
     if (claimed.length >= limit) break;
     if (bulk.desiredState !== 'run' || bulk.counts.waiting === 0) continue;
     const idle = countIdle(bulk);

@@ -6,10 +6,10 @@ import { dropBreaker } from './apply-breaker.ts';
 import { endRow, moveCount, requeueRow } from './row-transitions.ts';
 import {
   openTransaction,
-  parseBulk,
-  parseRow,
+  parseRows,
   putBulk,
   readBulk,
+  readClaimedRows,
   readRow,
   rowKeys,
   type BulkTransaction,
@@ -36,9 +36,8 @@ export async function setDesiredState(
 async function cancelWaitingRows(tx: BulkTransaction, before: Bulk): Promise<void> {
   let bulk = before;
   const rows = tx.objectStore('rows');
-  for (const raw of await rows.getAll(rowKeys(bulk.id, bulk.next))) {
-    const row = parseRow(raw);
-    if (row?.state !== 'waiting') continue;
+  for (const row of parseRows(await rows.getAll(rowKeys(bulk.id, bulk.next)))) {
+    if (row.state !== 'waiting') continue;
     bulk = moveCount(bulk, 'waiting', 'cancelled');
     void rows.put(endRow(row, { state: 'cancelled' }));
   }
@@ -115,9 +114,8 @@ export async function retryRefused(
   if (before !== null && before.desiredState !== 'cancel') {
     let bulk = n === undefined || isFinished(before) ? resumed(before) : withoutRefusal(before, n);
     const rows = tx.objectStore('rows');
-    for (const raw of await rows.getAll(rowKeys(id))) {
-      const row = parseRow(raw);
-      if (row?.state !== 'refused' || row.passwordDropped || (n ?? row.n) !== row.n) continue;
+    for (const row of parseRows(await rows.getAll(rowKeys(id)))) {
+      if (row.state !== 'refused' || row.passwordDropped || (n ?? row.n) !== row.n) continue;
       count += 1;
       const requeued = requeueRow(bulk, row, newId);
       void rows.put(requeued.row);
@@ -135,14 +133,8 @@ export async function retryRefused(
  */
 export async function cancelRow(database: MirrorDatabase, id: string): Promise<void> {
   const tx = openTransaction(database);
-  for (const raw of await tx.objectStore('bulks').getAll()) {
-    const bulk = parseBulk(raw);
-    for (const n of bulk?.out ?? []) {
-      const row = await readRow(tx, bulk?.id ?? '', n);
-      if (row?.id !== id) continue;
-      const dropped: BulkRow = { ...row, dropped: true };
-      void tx.objectStore('rows').put(dropped);
-    }
-  }
+  const row = (await readClaimedRows(tx)).find((one) => one.id === id);
+  const dropped: BulkRow | undefined = row && { ...row, dropped: true };
+  if (dropped) void tx.objectStore('rows').put(dropped);
   await tx.done;
 }

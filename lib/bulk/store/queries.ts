@@ -3,15 +3,11 @@ import * as z from 'zod/mini';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import type { Bulk, BulkRow, RowState } from '../bulk-job.ts';
 import { migrateRow } from './migrate-bulk.ts';
-import { parseBulk, parseRow, rowKeys } from './transaction.ts';
+import { parseRows, readBulks, readClaimedRows, rowKeys } from './transaction.ts';
 
 /** Newest first. */
 export async function listBulks(database: MirrorDatabase): Promise<readonly Bulk[]> {
-  const all = await database.getAll('bulks');
-  return all
-    .map(parseBulk)
-    .filter((bulk) => bulk !== null)
-    .toSorted((a, b) => b.at - a.at);
+  return (await readBulks(database.transaction(['bulks', 'rows']))).sort((a, b) => b.at - a.at);
 }
 
 /** In their order, from the row of number `from`; all of them without `limit`. */
@@ -23,8 +19,6 @@ export async function listRows(
 ): Promise<readonly BulkRow[]> {
   return parseRows(await database.getAll('rows', rowKeys(bulk, from), limit));
 }
-
-const parseRows = (rows: readonly unknown[]): BulkRow[] => rows.map(parseRow).filter((row) => row !== null);
 
 const scanSize = 500;
 
@@ -97,14 +91,7 @@ export async function countRowDetails(database: MirrorDatabase, bulk: string): P
 /** Rows that are with the outbox, as a previous instance left them. */
 export async function listClaimedRows(database: MirrorDatabase): Promise<readonly BulkRow[]> {
   const tx = database.transaction(['bulks', 'rows']);
-  const found: BulkRow[] = [];
-  for (const raw of await tx.objectStore('bulks').getAll()) {
-    const bulk = parseBulk(raw);
-    for (const n of bulk?.out ?? []) {
-      const row = parseRow(await tx.objectStore('rows').get([bulk?.id ?? '', n]));
-      if (row !== null) found.push(row);
-    }
-  }
+  const found = await readClaimedRows(tx);
   await tx.done;
   return found;
 }

@@ -3,7 +3,7 @@ import type { MirrorDatabase } from '../../mirror/database.ts';
 import { isFinished } from '../bulk-job.ts';
 import { listBulks } from './queries.ts';
 import { redactRow } from './row-transitions.ts';
-import { openTransaction, parseRow, putBulk, readBulk, rowKeys } from './transaction.ts';
+import { openTransaction, parseRows, putBulk, readBulk, rowKeys } from './transaction.ts';
 
 /** Scans each ended bulk once. @returns whether there were any passwords */
 export async function sweepPasswords(database: MirrorDatabase): Promise<boolean> {
@@ -13,8 +13,8 @@ export async function sweepPasswords(database: MirrorDatabase): Promise<boolean>
     const bulk = await readBulk(tx, id);
     if (bulk !== null && isFinished(bulk)) {
       const rows = tx.objectStore('rows');
-      for (const row of (await rows.getAll(rowKeys(id))).map(parseRow)) {
-        if (!row?.link.extras?.password) continue;
+      for (const row of parseRows(await rows.getAll(rowKeys(id)))) {
+        if (!row.link.extras?.password) continue;
         found = true;
         void rows.put(redactRow(row));
       }

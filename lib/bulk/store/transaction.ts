@@ -9,6 +9,8 @@ import { bulkSchema, rowSchema, type Bulk, type BulkRow } from '../bulk-job.ts';
 import { migrateBulk, migrateRow } from './migrate-bulk.ts';
 
 export type BulkTransaction = IDBPTransaction<MirrorSchema, ('bulks' | 'rows')[], 'readwrite'>;
+/** For reading. */
+type Source = BulkTransaction | IDBPTransaction<MirrorSchema, ('bulks' | 'rows')[]>;
 
 export function openTransaction(database: MirrorDatabase): BulkTransaction {
   return database.transaction(['bulks', 'rows'], 'readwrite');
@@ -18,12 +20,26 @@ export function openTransaction(database: MirrorDatabase): BulkTransaction {
 export const parseBulk = (raw: unknown): Bulk | null => bulkSchema.safeParse(migrateBulk(raw)).data ?? null;
 export const parseRow = (raw: unknown): BulkRow | null => rowSchema.safeParse(migrateRow(raw)).data ?? null;
 
+export const parseRows = (rows: readonly unknown[]): BulkRow[] =>
+  rows.map(parseRow).filter((row) => row !== null);
+
+export async function readBulks(tx: Source): Promise<Bulk[]> {
+  return (await tx.objectStore('bulks').getAll()).map(parseBulk).filter((bulk) => bulk !== null);
+}
+
 export async function readBulk(tx: BulkTransaction, id: string): Promise<Bulk | null> {
   return parseBulk(await tx.objectStore('bulks').get(id));
 }
 
-export async function readRow(tx: BulkTransaction, bulk: string, n: number): Promise<BulkRow | null> {
+export async function readRow(tx: Source, bulk: string, n: number): Promise<BulkRow | null> {
   return parseRow(await tx.objectStore('rows').get([bulk, n]));
+}
+
+/** Those that are with the outbox, by all bulks. */
+export async function readClaimedRows(tx: Source): Promise<BulkRow[]> {
+  const rows: (BulkRow | null)[] = [];
+  for (const { id, out } of await readBulks(tx)) for (const n of out) rows.push(await readRow(tx, id, n));
+  return rows.filter((row) => row !== null);
 }
 
 export const rowKeys = (bulk: string, from = 0): IDBKeyRange =>

@@ -8,9 +8,9 @@ import { applyBreakerStep, dropIdleBreaker } from './apply-breaker.ts';
 import { endRow, moveCount, redactRow, withoutClaim, withoutNumber } from './row-transitions.ts';
 import {
   openTransaction,
-  parseBulk,
   putBulk,
   readBulk,
+  readBulks,
   readRow,
   type BulkTransaction,
 } from './transaction.ts';
@@ -140,12 +140,9 @@ export function releaseRow(
 /** The outbox knows that the ends of these jobs are stored here. */
 export async function markAcknowledged(database: MirrorDatabase, ids: ReadonlySet<string>): Promise<void> {
   const tx = openTransaction(database);
-  for (const raw of await tx.objectStore('bulks').getAll()) {
-    const bulk = parseBulk(raw);
-    const unacknowledged = bulk?.unacknowledged.filter((id) => !ids.has(id));
-    if (bulk === null || unacknowledged?.length === bulk.unacknowledged.length) continue;
-    const next: Bulk = { ...bulk, unacknowledged: unacknowledged ?? [] };
-    await putBulk(tx, next);
+  for (const bulk of await readBulks(tx)) {
+    const unacknowledged = bulk.unacknowledged.filter((id) => !ids.has(id));
+    if (unacknowledged.length < bulk.unacknowledged.length) await putBulk(tx, { ...bulk, unacknowledged });
   }
   await tx.done;
 }
