@@ -1,23 +1,28 @@
 /** The lookup for a job whose response was lost: reads the records at the service among which its own may be. */
 import { failed, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { itemKey } from '../../../lib/api/channels.ts';
+import type { FailureKind } from '../../../lib/api/failure.ts';
 import { fetchAllPages, maxUncountedPages } from '../../../lib/api/fetch-all-pages.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
+import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
+import { getLinkAs, linkRestrictionsRecord } from '../../../lib/api/link-details.ts';
 import { listItemIds, listNames } from '../../../lib/api/list-names.ts';
 import type { PageQuery } from '../../../lib/api/pagination.ts';
+import { minUtcOffset } from '../../../lib/draft/local-time.ts';
 import {
   isIdempotent,
   type AssignCommand,
   type Command,
+  type CreateLinkCommand,
   type CreateRecordCommand,
   type EditCommand,
 } from '../../../lib/outbox/commands.ts';
 import { listNameOf } from '../../../lib/outbox/list-name-of.ts';
 import { needsDetails } from '../../../lib/outbox/lost-job-certainty.ts';
-import { toRemoteRecord, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
+import { matches } from '../../../lib/outbox/lost-job-match.ts';
+import { isAfter, toRemoteRecord, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { checkedId } from './command-calls.ts';
-import { toRemoteLink, withDetails } from './read-lookup-details.ts';
 import type { HighWaterMark, ListedKind } from './high-water-mark.ts';
 import type { ScanContext } from './link-scanner.ts';
 import { maxId, priorityOf } from './scan-newest-links.ts';
@@ -97,3 +102,90 @@ const toOutcome = (value: readonly RemoteRecord[]): Records => ({
   date: null,
   rate: { limit: null, remaining: null, resetAt: null, retryAt: null },
 });
+
+/** Links whose details one lookup reads, at most: each is a request. */
+const maxDetails = 5;
+const notSent = { at: 0, serverAt: null, newest: null };
+
+/** @param utcOffset of the service's times, in minutes, once it is known */
+function toRemoteLink(link: LookupLink, utcOffset: number | undefined): RemoteRecord {
+  const { id, shortUrl, listedUrl, alias, description, date } = link;
+  const times =
+    utcOffset === undefined
+      ? { madeBy: momentOf(date, minUtcOffset) }
+      : { madeAt: momentOf(date, utcOffset) };
+  return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, ...times };
+}
+
+/**
+ * What a failed request for a link's details means for the lookup. The list has just been read with the same key, so only
+ * what stops any request stops it (`stop`): `key`, `moved` and `challenge` are about these details here, unlike in
+ * `failureReach`.
+ */
+const afterFailure: Readonly<Record<FailureKind, 'stop' | 'skip' | 'look-again'>> = {
+  // Nothing was sent, or nothing may be sent now.
+  limit: 'stop',
+  'no-permission': 'stop',
+  'not-connected': 'stop',
+  'not-stored': 'stop',
+  // The caller is gone or faulty.
+  cancelled: 'stop',
+  'account-changed': 'stop',
+  internal: 'stop',
+  // Deleted meanwhile, or unreadable: another lookup shows no more.
+  refused: 'skip',
+  unreadable: 'skip',
+  // Another lookup may read them.
+  key: 'look-again',
+  unreachable: 'look-again',
+  moved: 'look-again',
+  blocked: 'look-again',
+  challenge: 'look-again',
+  'not-an-api': 'look-again',
+  'timed-out': 'look-again',
+  // Of links that are created, never of details.
+  'not-an-address': 'look-again',
+  'invalid-link': 'look-again',
+};
+/** Counts as a failed lookup, so that the lookups end. */
+const noDetails = failed({ kind: 'unreadable', status: 0 });
+
+const byName = (map: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(map).map(([name, url]) => [name.toLowerCase(), url]));
+
+interface LinkLookup {
+  readonly command: CreateLinkCommand;
+  /** Links of this id or an older one are not the job's. */
+  readonly newest: string | null;
+  /** No other lookup follows: links whose details can't be read are left as listed. */
+  readonly isLast: boolean;
+}
+
+/** Adds what a list does not show to the links that may be the job's own. */
+async function withDetails(
+  send: Send,
+  { command, newest, isLast }: LinkLookup,
+  outcome: Extract<Records, { ok: true }>,
+): Promise<Records> {
+  const records = new Map(outcome.value.map((record) => [record.id, record]));
+  const candidates = outcome.value
+    .filter(
+      (record) => isAfter(record.id, newest) && matches(record)({ command, sending: notSent, noteTag: null }),
+    )
+    .slice(0, maxDetails);
+  for (const record of candidates) {
+    const details = await send(getLinkAs(checkedId(record.id), linkRestrictionsRecord));
+    if (!details.ok) {
+      const next = afterFailure[details.failure.kind];
+      if (next === 'stop') return details;
+      if (next === 'skip' || isLast) continue;
+      return noDetails;
+    }
+    const { expiry, location, device } = details.value;
+    records.set(record.id, {
+      ...record,
+      details: { expiry, countries: byName(location), devices: byName(device) },
+    });
+  }
+  return { ...outcome, value: [...records.values()] };
+}
