@@ -16,7 +16,7 @@ const maxPressAgeMs = 10_000;
 const prepareAfterMs = 30;
 
 /** `missed`: the user expects the link on the clipboard, and it is not there. */
-export type CopyOutcome = 'copied' | 'missed' | 'not-wanted';
+type CopyOutcome = 'copied' | 'missed' | 'not-wanted';
 
 export type AutoCopy = ReturnType<typeof createAutoCopy>;
 

@@ -40,8 +40,6 @@ const recoverStoredIntents = ({ connections, jobs, onDamaged }: LifecycleDeps): 
     report: logError,
   });
 
-export type Lifecycle = ReturnType<typeof createLifecycle>;
-
 export function createLifecycle(deps: LifecycleDeps) {
   let starting: Promise<void> | null = null;
   /** Starts the instance, once; resolves when it has resumed what a previous instance left. Never rejects. */

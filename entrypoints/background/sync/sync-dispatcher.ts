@@ -5,8 +5,6 @@ import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 
 type InProcessHost = (command: SyncCommand) => Promise<void>;
 
-export type SyncDispatcher = ReturnType<typeof createSyncDispatcher>;
-
 /** @param handlers called instead of messages where the host runs in this process */
 export function createSyncDispatcher(offscreen: OffscreenDocument, handlers: () => Handlers) {
   let host: Promise<InProcessHost> | null = null;
