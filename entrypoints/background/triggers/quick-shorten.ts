@@ -2,47 +2,33 @@
  * Shortens without a form, for context menu, shortcut and address bar: the result goes to the clipboard and the badge,
  * and into a notification where the user has enabled those.
  */
-import { copyInBackground } from '../../../lib/browser/clipboard.ts';
-import type { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import { readSelection } from '../../../lib/browser/injected-scripts.ts';
 import { executeInTab } from '../../../lib/browser/execute-script.ts';
-import { isFinished, isLimited, type Job } from '../../../lib/outbox/job.ts';
-import { isOwn } from '../../../lib/outbox/job-result.ts';
-import { isSubmittedWithOthers, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import { isFinished } from '../../../lib/outbox/job.ts';
+import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
-import { reusesLinks, type Preferences } from '../../../lib/storage/preferences.ts';
+import type { Preferences } from '../../../lib/storage/preferences.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
-import { withRecent } from '../../../lib/storage/recent-links.ts';
 import { draftFromDefaults } from '../../../lib/draft/link-defaults.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { applyPreset } from '../../../lib/presets/apply-preset.ts';
 import { presetFor } from '../../../lib/presets/match-site.ts';
 import { usesSelection, maxValueLength } from '../../../lib/presets/template.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
-import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { Badge } from '../badge.ts';
-import type { Items } from '../storage/stored-items.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';
 import { displayAddress } from '../jobs/job-notices.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { Trigger } from './context-menu.ts';
+import { findJustMade, mayReuseLinks, reuseLink, type ReuseLinkDeps } from './reuse-link.ts';
 
 /** Text that is no URL is reported as not shortened, by its beginning. */
 const maxShownLength = 200;
 /** The selection may be the whole page. */
 const maxTitleLength = 300;
-/** A link that was made is stored by its URL by then. */
-const storingMs = 10_000;
-
-interface QuickShortenDeps {
-  readonly items: Items;
+interface QuickShortenDeps extends ReuseLinkDeps {
   readonly jobs: Pick<JobEffects, 'submit' | 'jobs' | 'loaded' | 'isJournaled'>;
   readonly linksByUrl: Pick<LinksByUrl, 'find'>;
-  readonly badge: Pick<Badge, 'flash'>;
-  readonly offscreen: OffscreenDocument;
-  readonly notify: (text: string) => void;
-  readonly publish: () => void;
   readonly report: (error: unknown) => void;
 }
 
@@ -55,8 +41,7 @@ export function createQuickShorten(deps: QuickShortenDeps) {
     const { private: isIncognito, presetId } = trigger;
     const parsed = parseUserUrl(trigger.address);
     const preferences = await items.preferences.read();
-    // Choosing a preset requests a link of that kind.
-    const mayReuse = parsed.ok && reusesLinks(preferences) && presetId === undefined;
+    const mayReuse = parsed.ok && mayReuseLinks(preferences, presetId);
     const existing = mayReuse ? await linksByUrl.find(parsed.address, isIncognito) : null;
     if (parsed.ok && existing !== null && !existing.unchecked)
       return reuse(parsed.address, existing, isIncognito);
@@ -91,53 +76,6 @@ function reportNotStored({ badge, notify }: QuickShortenDeps, command: CreateLin
   badge.flash(false);
   const { sentence } = describeFailure({ kind: 'not-stored' }, Date.now());
   if (!command.private) notify(t('couldNotShortenBecause', displayAddress(command), sentence));
-}
-
-async function reuseLink(
-  { items, badge, offscreen, notify, publish }: QuickShortenDeps,
-  address: string,
-  { id, shortUrl, title }: LinkByUrl,
-  isIncognito: boolean,
-): Promise<void> {
-  const { autoCopy } = await items.preferences.read();
-  const isCopied = autoCopy && (await copyInBackground(offscreen, shortUrl));
-  badge.flash(isCopied || !autoCopy);
-  // Private windows leave nothing in the system's notifications or in the recent links.
-  if (isIncognito) return;
-  notify(t(isCopied ? 'copiedAs' : 'notifyAlreadyShortened', displayUrl(shortUrl)));
-  await items.recentLinks.update((links) =>
-    withRecent(links, { id, shortUrl, address, title, at: Date.now() }),
-  );
-  publish();
-}
-
-/**
- * Finds the open-ended link of a job that ended so recently that it is not stored by its URL yet. Older jobs that were
- * acknowledged are skipped: their link was deleted on the service.
- *
- * @param existing the link that is stored by the URL and may be limited
- */
-function findJustMade(
-  jobs: readonly Job[],
-  { at, link, ...press }: CreateLinkCommand,
-  existing: LinkByUrl | null,
-): LinkByUrl | undefined {
-  for (const job of jobs.toReversed()) {
-    const { command, state } = job;
-    if (
-      state.name !== 'done' ||
-      command.kind !== 'shorten' ||
-      isSubmittedWithOthers(command) ||
-      isLimited(job)
-    )
-      continue;
-    if (job.acknowledged && state.at < at - storingMs) continue;
-    const { id, shortUrl } = state.result;
-    if (command.link.address !== link.address || command.private !== press.private) continue;
-    if (shortUrl !== null && isOwn(state.result) && shortUrl !== existing?.shortUrl)
-      return { id, shortUrl, title: command.link.title, clicks: null, at: state.at };
-  }
-  return undefined;
 }
 
 interface LinkContext {

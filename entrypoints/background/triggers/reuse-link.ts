@@ -1,0 +1,79 @@
+/**
+ * Context menu, shortcut and address bar: whether the link that a URL already has is used again, and how. The popup
+ * decides it in one-click-mode.ts, and otherwise offers it.
+ */
+import { copyInBackground } from '../../../lib/browser/clipboard.ts';
+import type { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { isSubmittedWithOthers, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import { isOwn } from '../../../lib/outbox/job-result.ts';
+import { isLimited, type Job } from '../../../lib/outbox/job.ts';
+import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
+import { reusesLinks, type Preferences } from '../../../lib/storage/preferences.ts';
+import { withRecent } from '../../../lib/storage/recent-links.ts';
+import type { Badge } from '../badge.ts';
+import type { Items } from '../storage/stored-items.ts';
+
+/** A link that was made is stored by its URL by then. */
+const storingMs = 10_000;
+
+export interface ReuseLinkDeps {
+  readonly items: Items;
+  readonly badge: Pick<Badge, 'flash'>;
+  readonly offscreen: OffscreenDocument;
+  readonly notify: (text: string) => void;
+  readonly publish: () => void;
+}
+
+/** Choosing a preset requests a link of that kind. */
+export const mayReuseLinks = (preferences: Preferences, presetId: string | undefined): boolean =>
+  reusesLinks(preferences) && presetId === undefined;
+
+/** Copies and reports a link that exists, in place of creating one. */
+export async function reuseLink(
+  { items, badge, offscreen, notify, publish }: ReuseLinkDeps,
+  address: string,
+  { id, shortUrl, title }: LinkByUrl,
+  isIncognito: boolean,
+): Promise<void> {
+  const { autoCopy } = await items.preferences.read();
+  const isCopied = autoCopy && (await copyInBackground(offscreen, shortUrl));
+  badge.flash(isCopied || !autoCopy);
+  // Private windows leave nothing in the system's notifications or in the recent links.
+  if (isIncognito) return;
+  notify(t(isCopied ? 'copiedAs' : 'notifyAlreadyShortened', displayUrl(shortUrl)));
+  await items.recentLinks.update((links) =>
+    withRecent(links, { id, shortUrl, address, title, at: Date.now() }),
+  );
+  publish();
+}
+
+/**
+ * Finds the open-ended link of a job that ended so recently that it is not stored by its URL yet. Older jobs that were
+ * acknowledged are skipped: their link was deleted on the service.
+ *
+ * @param existing the link that is stored by the URL and may be limited
+ */
+export function findJustMade(
+  jobs: readonly Job[],
+  { at, link, ...press }: CreateLinkCommand,
+  existing: LinkByUrl | null,
+): LinkByUrl | undefined {
+  for (const job of jobs.toReversed()) {
+    const { command, state } = job;
+    if (
+      state.name !== 'done' ||
+      command.kind !== 'shorten' ||
+      isSubmittedWithOthers(command) ||
+      isLimited(job)
+    )
+      continue;
+    if (job.acknowledged && state.at < at - storingMs) continue;
+    const { id, shortUrl } = state.result;
+    if (command.link.address !== link.address || command.private !== press.private) continue;
+    if (shortUrl !== null && isOwn(state.result) && shortUrl !== existing?.shortUrl)
+      return { id, shortUrl, title: command.link.title, clicks: null, at: state.at };
+  }
+  return undefined;
+}
