@@ -7,7 +7,7 @@ import { formatWait } from '../lib/i18n/format-wait.ts';
 import { t } from '../lib/i18n/t.ts';
 import { Banner, failureIcon } from './banner.tsx';
 import { FailureAction, type FailureActions } from './failure-action.tsx';
-import { Icon } from './icon.tsx';
+import { Button } from './button.tsx';
 
 interface BlockedNoticeProps extends FailureActions {
   readonly blockReason: BlockReasonView;
@@ -38,10 +38,7 @@ export function BlockedNotice({ blockReason, links, now, onRetry, ...actions }: 
       actions={
         <>
           {described && <FailureAction next={described.next} {...actions} />}
-          <button type="button" onClick={onRetry}>
-            <Icon of={RotateCw} />
-            {t('tryAgainNow')}
-          </button>
+          <Button icon={RotateCw} text={t('tryAgainNow')} onClick={onRetry} />
         </>
       }
     >

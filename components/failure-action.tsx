@@ -4,7 +4,7 @@ import type { SettingsTarget } from '../lib/browser/open-page.ts';
 import type { NextStep as Step } from '../lib/i18n/describe-failure.ts';
 import { t } from '../lib/i18n/t.ts';
 import { displayUrl } from '../lib/i18n/truncate.ts';
-import { Icon } from './icon.tsx';
+import { Button } from './button.tsx';
 
 const settingsTargets: Partial<Record<Step, SettingsTarget>> = {
   key: 'api-key',
@@ -27,18 +27,10 @@ export function FailureAction({
 }: FailureActions & { readonly next: Step }) {
   const target = settingsTargets[next];
   if (target !== undefined)
-    return (
-      <button type="button" onClick={() => onOpenSettings(target)}>
-        <Icon of={Settings} />
-        {t('openSettings')}
-      </button>
-    );
+    return <Button icon={Settings} text={t('openSettings')} onClick={() => onOpenSettings(target)} />;
   if (next === 'open-site')
     return (
-      <button type="button" onClick={onOpenSite}>
-        <Icon of={ExternalLink} mirrors />
-        {t('openWebsite', displayUrl(site))}
-      </button>
+      <Button icon={ExternalLink} mirrors text={t('openWebsite', displayUrl(site))} onClick={onOpenSite} />
     );
   return null;
 }

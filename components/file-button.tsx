@@ -1,7 +1,7 @@
 /** A button that lets the user choose a file. */
 import type { IconNode } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { Icon } from './icon.tsx';
+import { Button } from './button.tsx';
 
 export interface FileButtonProps {
   readonly icon: IconNode;
@@ -16,10 +16,7 @@ export function FileButton({ icon, label, accept, onFile, ...rest }: FileButtonP
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" class={rest.class} onClick={() => input.current?.click()}>
-        <Icon of={icon} />
-        {label}
-      </button>
+      <Button icon={icon} text={label} class={rest.class} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

@@ -2,12 +2,12 @@
 import type { IconNode } from 'lucide';
 import { createElement } from 'preact';
 
-interface IconProps {
+export interface IconProps {
   readonly of: IconNode;
   /** In px. */
-  readonly size?: 14 | 16 | 18 | 20;
+  readonly size?: 14 | 16 | 18 | 20 | undefined;
   /** It points along the line of reading, so that it is mirrored where that runs from right to left. */
-  readonly mirrors?: boolean;
+  readonly mirrors?: boolean | undefined;
 }
 
 export function Icon({ of, size = 16, mirrors = false }: IconProps) {

@@ -12,7 +12,7 @@ import {
 } from '../../lib/copy/copy-formats.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { CopyPreference, createCopyPreference } from '../../lib/storage/copy-preference.ts';
-import { Icon } from '../icon.tsx';
+import { Button } from '../button.tsx';
 
 export interface CopyAsDeps
   extends Pick<typeof browserShare, 'copyMarkup'>, ReturnType<typeof createCopyPreference> {
@@ -56,16 +56,14 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
       <legend>{t('copyAs')}</legend>
       <div class="acts">
         {copyFormats.map((format) => (
-          <button
+          <Button
             key={format}
-            type="button"
+            icon={icons[format]}
+            text={t(copyFormatNames[format])}
             ref={format === copyFormat ? lastUsed : null}
             aria-expanded={format === 'own' ? isEditing : undefined}
             onClick={() => void copyAs(format)}
-          >
-            <Icon of={icons[format]} />
-            {t(copyFormatNames[format])}
-          </button>
+          />
         ))}
       </div>
       {isEditing && (

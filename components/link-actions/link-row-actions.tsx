@@ -3,7 +3,7 @@ import { Ellipsis, TextInitial } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
-import { Icon } from '../icon.tsx';
+import { Button } from '../button.tsx';
 import { tileIcons, useLinkActions, type LinkActionsProps } from './link-action-buttons.tsx';
 
 export interface LinkRowActionsProps extends LinkActionsProps {
@@ -20,16 +20,14 @@ export function LinkRowActions({ children, more, ...props }: LinkRowActionsProps
     <>
       <div class="acts">
         {children}
-        <button
-          type="button"
+        <Button
+          icon={Ellipsis}
           class="icon"
           aria-label={more}
           aria-expanded={isOpen}
           title={t('moreActions')}
           onClick={() => setOpen(!isOpen)}
-        >
-          <Icon of={Ellipsis} />
-        </button>
+        />
       </div>
       {isOpen && (
         <div role="group" aria-label={more} class="more-actions">

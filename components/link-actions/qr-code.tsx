@@ -5,7 +5,7 @@ import type * as browserShare from '../../lib/browser/share.ts';
 import type { CopyableLink } from '../../lib/copy/copy-formats.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { Icon } from '../icon.tsx';
+import { Button } from '../button.tsx';
 import { svgPath, qrMatrix, svgFile } from './qr-matrix.ts';
 
 export type QrCodeDeps = Pick<typeof browserShare, 'copyImage' | 'renderPng' | 'saveFile'>;
@@ -56,24 +56,16 @@ export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly d
         <path fill="#000" d={svgPath(squares)} />
       </svg>
       <div class="acts">
-        <button type="button" class="quiet" onClick={() => void copy()}>
-          <Icon of={Copy} />
-          {t('copyImage')}
-        </button>
-        <button type="button" class="quiet" onClick={() => void savePng()}>
-          <Icon of={Download} />
-          {t('downloadPng')}
-        </button>
-        <button
-          type="button"
+        <Button icon={Copy} text={t('copyImage')} class="quiet" onClick={() => void copy()} />
+        <Button icon={Download} text={t('downloadPng')} class="quiet" onClick={() => void savePng()} />
+        <Button
+          icon={Download}
+          text={t('downloadSvg')}
           class="quiet"
           onClick={() =>
             deps.saveFile(`${file}.svg`, new Blob([svgFile(squares)], { type: 'image/svg+xml' }))
           }
-        >
-          <Icon of={Download} />
-          {t('downloadSvg')}
-        </button>
+        />
       </div>
       <p role="status" class="notice">
         {notice}

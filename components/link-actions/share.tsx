@@ -5,6 +5,7 @@ import type * as browserShare from '../../lib/browser/share.ts';
 import { mailtoUrl, nameOf, type CopyableLink } from '../../lib/copy/copy-formats.ts';
 import { shareServices } from '../../lib/copy/share-services.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 
 export type ShareDeps = Pick<typeof browserShare, 'share'>;
@@ -20,12 +21,7 @@ export function Share({ link, deps: { share } }: { readonly link: CopyableLink; 
   useEffect(open, []);
   return (
     <div role="group" aria-label={t('share')} class="acts share">
-      {share && (
-        <button type="button" onClick={open}>
-          <Icon of={Share2} />
-          {t('shareVia')}
-        </button>
-      )}
+      {share && <Button icon={Share2} text={t('shareVia')} onClick={open} />}
       {/* Into a new tab: a web mail page can't be shown in the popup. */}
       <a href={mailtoUrl(link)} target="_blank" rel="noreferrer">
         <Icon of={Mail} />

@@ -1,5 +1,6 @@
 /** "Expiration": a date and time in the service's time zone, with quick choices. */
 import { useRef } from 'preact/hooks';
+import { Button } from '../button.tsx';
 import { incompleteExpiry } from '../../lib/draft/expiry.ts';
 import { formatDuration } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -40,13 +41,9 @@ export function Expiry({ options, problems, onChange, expiryCounted, expiryHere 
       />
       <p class="acts">
         {quickChoices.map((duration) => (
-          <button key={duration} type="button" onClick={() => choose(duration)}>
-            {formatDuration(duration)}
-          </button>
+          <Button key={duration} text={formatDuration(duration)} onClick={() => choose(duration)} />
         ))}
-        <button type="button" aria-pressed={options.expiry === ''} onClick={clear}>
-          {t('neverExpires')}
-        </button>
+        <Button text={t('neverExpires')} aria-pressed={options.expiry === ''} onClick={clear} />
       </p>
     </Field>
   );

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { Icon } from '../icon.tsx';
+import { Button } from '../button.tsx';
 import { onEnter } from '../on-enter.ts';
 
 export interface RowsProps<T> {
@@ -73,15 +73,13 @@ export function Rows<T extends object>({ id, rows, empty, nameOf, add, onChange,
           );
         })}
       </ol>
-      <button
-        type="button"
+      <Button
+        icon={Plus}
+        text={add}
         id={`${id}-add`}
         class="quiet add"
         onClick={() => change([...rows, empty], `${id}-${rows.length}`)}
-      >
-        <Icon of={Plus} />
-        {add}
-      </button>
+      />
     </>
   );
 }
@@ -106,9 +104,7 @@ function RowActions({ id, name, isFirst, isLast, onMove, onRemove }: RowActionsP
   return (
     <p class="acts">
       {actions.map(([label, icon, button]) => (
-        <button key={label} type="button" class="icon" aria-label={label} title={label} {...button}>
-          <Icon of={icon} />
-        </button>
+        <Button key={label} icon={icon} class="icon" aria-label={label} title={label} {...button} />
       ))}
     </p>
   );

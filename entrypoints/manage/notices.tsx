@@ -1,7 +1,7 @@
 /** Notices that concern every section: not connected, storage failures, a blocked queue. */
 import { CircleAlert, Plug, Settings } from 'lucide';
 import { Banner } from '../../components/banner.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import { BlockedNotice } from '../../components/blocked-notice.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { countQueuedLinks } from '../../components/job-facts.ts';
@@ -18,10 +18,7 @@ export function Notices({ page }: ManageProps) {
     <>
       {!view.connected && (
         <EmptyState icon={Plug} heading={t('notConnected')}>
-          <button type="button" class="main" onClick={() => openSettings()}>
-            <Icon of={Settings} />
-            {t('openSettings')}
-          </button>
+          <Button icon={Settings} text={t('openSettings')} class="main" onClick={() => openSettings()} />
         </EmptyState>
       )}
       {/* Also without a text, so that a screen reader announces it later. */}

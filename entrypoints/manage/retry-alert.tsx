@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide';
+import { Button } from '../../components/button.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -10,11 +11,7 @@ interface RetryButtonProps {
 }
 
 export function RetryButton({ label, onRetry }: RetryButtonProps) {
-  return (
-    <button type="button" aria-label={label} onClick={onRetry}>
-      {t('tryAgain')}
-    </button>
-  );
+  return <Button text={t('tryAgain')} aria-label={label} onClick={onRetry} />;
 }
 
 interface RetryAlertProps {

@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { Pause, Plus, Settings } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { RequestCells } from '../../components/request-cells.tsx';
 import { NavItem, SidebarFrame } from '../../components/sidebar.tsx';
@@ -58,10 +59,7 @@ export function Sidebar({ page, deps, current, account }: SidebarProps) {
       <RequestsLeft page={page} />
       <ul class="side-foot">
         <li>
-          <button type="button" onClick={() => page.deps.openSettings()}>
-            <Icon of={Settings} />
-            {t('settings')}
-          </button>
+          <Button icon={Settings} text={t('settings')} onClick={() => page.deps.openSettings()} />
         </li>
         <AccountItem account={account} isCurrent={current === 'account'} />
       </ul>

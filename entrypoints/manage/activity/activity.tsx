@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { describeCounts, isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { hasFailed } from './has-failed.ts';
@@ -27,10 +27,7 @@ export function Activity({ page, deps }: SectionProps) {
   const jobs = view?.jobs ?? [];
   const { withQuestion, active, failed, finished } = groupJobs(jobs);
   const clear = (
-    <button type="button" class="quiet" onClick={() => void page.clearEnded()}>
-      <Icon of={ListX} />
-      {t('clearFinished')}
-    </button>
+    <Button icon={ListX} text={t('clearFinished')} class="quiet" onClick={() => void page.clearEnded()} />
   );
   return (
     <>
@@ -50,10 +47,12 @@ export function Activity({ page, deps }: SectionProps) {
       <Batches bulks={deps.unfinishedBulks.value} now={page.now.value} />
       <JobSection id="under-way" name={t('activityInProgress')} jobs={bySendTime(active)} page={page}>
         {active.some(({ state }) => state === 'queued') && (
-          <button type="button" class="quiet" onClick={() => void page.cancelQueued()}>
-            <Icon of={CircleSlash} />
-            {t('cancelAllQueued')}
-          </button>
+          <Button
+            icon={CircleSlash}
+            text={t('cancelAllQueued')}
+            class="quiet"
+            onClick={() => void page.cancelQueued()}
+          />
         )}
       </JobSection>
       <JobSection id="failed" name={t('activityFailed')} jobs={newestFirst(failed)} page={page}>

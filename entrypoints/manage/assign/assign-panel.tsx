@@ -1,6 +1,7 @@
 /** Below a campaign or a channel: chooses the items to assign to it, and shows their progress. */
 import { CircleAlert, CircleX, X } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
 import { SearchField } from '../../../components/search-field.tsx';
@@ -66,18 +67,14 @@ export function AssignPanel({ model, page, name, isMain, onClose }: AssignPanelP
         {blockingError.value !== null && describeBlockingError(blockingError.value, links, page.now.value)}
       </p>
       <p class="acts">
-        <button
-          type="button"
+        <Button
+          text={t('add')}
           class={isMain ? 'main' : undefined}
           aria-label={t('assignTo', name)}
           aria-disabled={resolving.value}
           onClick={() => void model.assign()}
-        >
-          {t('add')}
-        </button>
-        <button type="button" class="quiet" aria-label={t('closeAssign', name)} onClick={onClose}>
-          {t('close')}
-        </button>
+        />
+        <Button text={t('close')} class="quiet" aria-label={t('closeAssign', name)} onClick={onClose} />
         {resolving.value && <span role="status">{t('lookingUp')}</span>}
       </p>
       <Progress model={model} page={page} />
@@ -231,9 +228,12 @@ function Picked({ model }: Pick<AssignPanelProps, 'model'>) {
           return (
             <li key={one.id} class="chip">
               <bdi title={one.address}>{name}</bdi>
-              <button type="button" aria-label={t('removeChoice', name)} onClick={() => model.unpick(one.id)}>
-                <Icon of={X} size={14} />
-              </button>
+              <Button
+                icon={X}
+                size={14}
+                aria-label={t('removeChoice', name)}
+                onClick={() => model.unpick(one.id)}
+              />
             </li>
           );
         })}
@@ -272,9 +272,7 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
           tone="failure"
           icon={CircleX}
           actions={
-            <button type="button" aria-label={t('retryAssign', model.to.name)} onClick={model.retry}>
-              {t('tryAgain')}
-            </button>
+            <Button text={t('tryAgain')} aria-label={t('retryAssign', model.to.name)} onClick={model.retry} />
           }
         >
           <ul>

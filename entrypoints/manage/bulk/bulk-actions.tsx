@@ -1,7 +1,7 @@
 /** The actions on a bulk: pause, resume, cancel and remove. */
 import { Pause, Play, X } from 'lucide';
 import { Confirmation } from '../../../components/confirmation.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { isFinished, countOpen, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -24,24 +24,20 @@ export function BulkActions({ bulk, model, deps }: BulkActionsProps) {
   const isPaused = desired === 'pause';
   return (
     <p class="acts">
-      <button
-        type="button"
+      <Button
+        icon={isPaused ? Play : Pause}
+        text={t(isPaused ? 'bulkResume' : 'bulkPause')}
         class={isPaused ? 'main' : undefined}
         onClick={() => (isPaused ? model.resume(id) : model.pause(id))}
-      >
-        <Icon of={isPaused ? Play : Pause} />
-        {t(isPaused ? 'bulkResume' : 'bulkPause')}
-      </button>
+      />
       {isTripped(bulk) && (
-        <button type="button" onClick={() => model.skip(id)}>
-          {formatCount('bulkSkipAndResume', bulk.breaker.rows.length)}
-        </button>
+        <Button
+          text={formatCount('bulkSkipAndResume', bulk.breaker.rows.length)}
+          onClick={() => model.skip(id)}
+        />
       )}
       {countOpen(bulk) > counts.asks && !model.isConfirming('cancel', bulk) && (
-        <button type="button" class="quiet" onClick={() => model.confirm('cancel', id)}>
-          <Icon of={X} />
-          {t('cancel')}
-        </button>
+        <Button icon={X} text={t('cancel')} class="quiet" onClick={() => model.confirm('cancel', id)} />
       )}
     </p>
   );

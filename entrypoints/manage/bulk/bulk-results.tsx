@@ -1,7 +1,7 @@
 /** The results of a bulk's rows, and the exports. */
 import { Check, Copy, Download, Heading, RotateCw, type IconNode } from 'lucide';
 import { useState } from 'preact/hooks';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -67,10 +67,12 @@ function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'page'>) {
   return (
     <p class="acts">
       {retryable > 0 && desired !== 'cancel' && (
-        <button type="button" class="quiet" onClick={() => model.retry(id)}>
-          <Icon of={RotateCw} />
-          {formatCount('bulkRetry', retryable)}
-        </button>
+        <Button
+          icon={RotateCw}
+          text={formatCount('bulkRetry', retryable)}
+          class="quiet"
+          onClick={() => model.retry(id)}
+        />
       )}
       {exports.map(([icon, label, result, onClick]) => (
         <ExportButton key={label} icon={icon} label={label} result={result} model={model} onClick={onClick} />
@@ -92,18 +94,16 @@ interface ExportButtonProps {
 function ExportButton({ icon, label, result, model, onClick }: ExportButtonProps) {
   const { hasSucceeded, press, release } = usePressed(model, result);
   return (
-    <button
-      type="button"
+    <Button
+      icon={hasSucceeded ? Check : icon}
+      text={label}
       class="quiet"
       onBlur={release}
       onClick={() => {
         press();
         onClick();
       }}
-    >
-      <Icon of={hasSucceeded ? Check : icon} />
-      {label}
-    </button>
+    />
   );
 }
 
@@ -180,8 +180,8 @@ function CopyButton({ url, model }: { readonly url: string; readonly model: Bulk
   const { hasSucceeded: hasCopied, press, release } = usePressed(model, 'copied');
   const name = t('copyLink', displayUrl(url));
   return (
-    <button
-      type="button"
+    <Button
+      icon={hasCopied ? Check : Copy}
       class="icon"
       aria-label={name}
       title={hasCopied ? t('copied') : name}
@@ -190,8 +190,6 @@ function CopyButton({ url, model }: { readonly url: string; readonly model: Bulk
         press();
         model.copyAddress(url);
       }}
-    >
-      <Icon of={hasCopied ? Check : Copy} />
-    </button>
+    />
   );
 }

@@ -3,6 +3,7 @@ import { AppWindow, CircleAlert, ClipboardPaste, FileText, FileUp, FolderOpen, S
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { FileButton } from '../../../components/file-button.tsx';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { formatList } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -193,10 +194,7 @@ function TabsChoice({ tabsOpen, onTabs }: Pick<ImportSourceProps, 'tabsOpen' | '
         {t('bulkOpenTabs')}
       </h3>
       <p class="hint">{t('bulkTabsHint')}</p>
-      <button type="button" aria-expanded={tabsOpen} onClick={onTabs}>
-        <Icon of={SquarePlus} />
-        {t('bulkAllTabs')}
-      </button>
+      <Button icon={SquarePlus} text={t('bulkAllTabs')} aria-expanded={tabsOpen} onClick={onTabs} />
     </div>
   );
 }

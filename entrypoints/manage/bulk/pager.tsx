@@ -1,6 +1,6 @@
 /** Turns the pages of a long table. */
 import { ChevronLeft, ChevronRight } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { rowsOnPage } from './bulks-reader.ts';
@@ -21,16 +21,15 @@ export function Pager({ page, total, onTurn }: PagerProps) {
   };
   const button = (icon: typeof ChevronLeft, name: string, to: number, isLast: boolean) => (
     // `disabled` would take the focus away on the last page.
-    <button
-      type="button"
+    <Button
+      icon={icon}
+      mirrors
       class="icon"
       aria-label={name}
       title={name}
       aria-disabled={isLast}
       onClick={() => turn(to)}
-    >
-      <Icon of={icon} mirrors />
-    </button>
+    />
   );
   return (
     <nav aria-label={t('bulkPages')} class="pager">

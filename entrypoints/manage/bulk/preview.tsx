@@ -2,6 +2,7 @@
 import { CircleAlert, Info, Plus, TriangleAlert } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { campaignNames } from '../../../lib/bulk/bulk-job.ts';
@@ -89,14 +90,12 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
   };
   return (
     <div class="start-bar">
-      <button
-        type="button"
+      <Button
+        text={formatCount('createLinks', go)}
         class="main"
         aria-disabled={waits || go === 0}
         onClick={(event) => void start(event)}
-      >
-        {formatCount('createLinks', go)}
-      </button>
+      />
       <div class="note">
         {go > 0 && blocking === null && (
           <p>
@@ -225,10 +224,12 @@ function MissingRecords({ model }: { readonly model: ImportModel }) {
       icon={TriangleAlert}
       tone="decision"
       actions={
-        <button type="button" aria-disabled={model.busy.value} onClick={() => void model.addMissing()}>
-          <Icon of={Plus} />
-          {formatCount('bulkAddMissing', missing.length)}
-        </button>
+        <Button
+          icon={Plus}
+          text={formatCount('bulkAddMissing', missing.length)}
+          aria-disabled={model.busy.value}
+          onClick={() => void model.addMissing()}
+        />
       }
     >
       <p>

@@ -1,7 +1,7 @@
 /** Empties the import, and brings back what was in it. */
 import { RotateCcw, Undo2 } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { useFocusRestoreOf } from '../../../components/use-focus-restore.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ImportModel } from './import-model.ts';
@@ -18,10 +18,14 @@ export function StartOver({ model }: StartOverProps) {
   useFocusRestoreOf('start-over-undo', () => button.current);
   if (isEmpty) return null;
   return (
-    <button ref={button} type="button" class="quiet" data-item="start-over" onClick={model.startOver}>
-      <Icon of={RotateCcw} />
-      {t('bulkStartOver')}
-    </button>
+    <Button
+      icon={RotateCcw}
+      text={t('bulkStartOver')}
+      ref={button}
+      class="quiet"
+      data-item="start-over"
+      onClick={model.startOver}
+    />
   );
 }
 
@@ -35,12 +39,7 @@ export function UndoStartOver({ model }: StartOverProps) {
       <p role="status" class="notice">
         {canUndo && t('bulkListRemoved')}
       </p>
-      {canUndo && (
-        <button ref={button} type="button" onClick={model.undoStartOver}>
-          <Icon of={Undo2} />
-          {t('undo')}
-        </button>
-      )}
+      {canUndo && <Button icon={Undo2} text={t('undo')} ref={button} onClick={model.undoStartOver} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** Adds the open tabs as rows. Their URLs can be read only after the user has granted the permission. */
+import { Button } from '../../../components/button.tsx';
 import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
@@ -25,17 +26,13 @@ export function TabsPanel({ model, isMain, onAdd, onClose }: TabsPanelProps) {
         <>
           <p role="status">{t(state === 'denied' ? 'bulkTabsDenied' : 'bulkTabsToAllow')}</p>
           <p class="acts">
-            <button
-              type="button"
+            <Button
+              text={t('bulkTabsAllow')}
               class={isMain ? 'main' : undefined}
               ref={focusOnMount}
               onClick={model.allow}
-            >
-              {t('bulkTabsAllow')}
-            </button>
-            <button type="button" onClick={onClose}>
-              {t('bulkNotNow')}
-            </button>
+            />
+            <Button text={t('bulkNotNow')} onClick={onClose} />
           </p>
         </>
       )}
@@ -51,9 +48,7 @@ function TabSets({ model, isMain, onAdd, onClose }: TabsPanelProps) {
       <>
         <p role="status">{t(model.isPrivate.value ? 'bulkTabsPrivate' : 'bulkTabsNone')}</p>
         <p class="acts">
-          <button type="button" ref={focusOnMount} onClick={onClose}>
-            {t('close')}
-          </button>
+          <Button text={t('close')} ref={focusOnMount} onClick={onClose} />
         </p>
       </>
     );
@@ -69,18 +64,14 @@ function TabSets({ model, isMain, onAdd, onClose }: TabsPanelProps) {
       )}
       <TabChecklist model={model} tabs={chosen.tabs} checked={checked} />
       <p class="acts">
-        <button
-          type="button"
+        <Button
+          text={formatCount('bulkAddTabs', checked.length)}
           class={isMain ? 'main' : undefined}
           ref={focusOnMount}
           aria-disabled={checked.length === 0}
           onClick={() => checked.length > 0 && onAdd(checked)}
-        >
-          {formatCount('bulkAddTabs', checked.length)}
-        </button>
-        <button type="button" onClick={onClose}>
-          {t('cancel')}
-        </button>
+        />
+        <Button text={t('cancel')} onClick={onClose} />
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { Hash, List, Star } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { Channel } from '../../../lib/api/channels.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -105,16 +105,14 @@ function Actions({ model, openItems, channel, name }: ActionsProps) {
   const star = () => void model.patch(id, starCommand(channel, !starred), { starred: !starred });
   return (
     <>
-      <button
-        type="button"
+      <Button
+        icon={Star}
         class="icon star"
         aria-label={t('starChannel', name)}
         aria-pressed={starred}
         title={t(starred ? 'unstar' : 'star')}
         onClick={star}
-      >
-        <Icon of={Star} />
-      </button>
+      />
       <RowButton
         icon={List}
         mirrors

@@ -1,6 +1,7 @@
 /** The details of one link: its fields, its buttons and its statistics. */
 import { Check, Copy, CopyPlus, ExternalLink, Folder, Hash, Info, Target, X, type IconNode } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
 import { ShortUrl } from '../../../components/short-url.tsx';
@@ -56,10 +57,7 @@ export function Details(props: DetailsProps) {
         <h3 id="details-name" ref={heading} tabIndex={-1}>
           {link === null ? t('linkDetails') : <Name link={link} />}
         </h3>
-        <button type="button" class="quiet" onClick={onClose}>
-          <Icon of={X} />
-          {t('close')}
-        </button>
+        <Button icon={X} text={t('close')} class="quiet" onClick={onClose} />
       </div>
       {open.failure && (
         <FailureAlert failure={open.failure} page={page}>
@@ -112,19 +110,21 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
         {notice === 'copy-failed' && t('copyFailed', t('copy'))}
       </p>
       <div class="tiles">
-        <button
-          type="button"
+        <Button
+          icon={Copy}
+          size={18}
+          text={t('copy')}
           // Filled as long as it is the next step.
           class={notice === 'copied' ? undefined : 'main'}
           onClick={() => void model.copy(link)}
-        >
-          <Icon of={Copy} size={18} />
-          {t('copy')}
-        </button>
-        <button type="button" onClick={() => deps.openPage(shortUrl)}>
-          <Icon of={ExternalLink} size={18} mirrors />
-          {t('open')}
-        </button>
+        />
+        <Button
+          icon={ExternalLink}
+          size={18}
+          mirrors
+          text={t('open')}
+          onClick={() => deps.openPage(shortUrl)}
+        />
         <LinkTiles
           id={id}
           render={(action) =>
@@ -152,15 +152,13 @@ function Correction({ model, page, link }: LinkProps) {
           </a>
         </span>
       </p>
-      <button
-        type="button"
+      <Button
+        icon={CopyPlus}
+        text={t('duplicateLink')}
         onClick={() =>
           page.attempt(async () => (await import('./duplicate-link.ts')).openDuplicate(model, link))
         }
-      >
-        <Icon of={CopyPlus} />
-        {t('duplicateLink')}
-      </button>
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { Download, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
 import { saveFile } from '../../../lib/browser/share.ts';
 import { delay } from '../../../lib/time/delay.ts';
@@ -41,8 +41,9 @@ export function Export({ model, page, hasLinks, children }: ExportProps) {
       <div class="page-head">
         {children}
         {hasLinks && (
-          <button
-            type="button"
+          <Button
+            icon={Download}
+            text={t('exportLinks')}
             class="quiet"
             ref={button}
             aria-expanded={isExportOpen.value}
@@ -50,10 +51,7 @@ export function Export({ model, page, hasLinks, children }: ExportProps) {
               isExportOpen.value = !isExportOpen.peek();
               form.clearStatus();
             }}
-          >
-            <Icon of={Download} />
-            {t('exportLinks')}
-          </button>
+          />
         )}
       </div>
       {isExportOpen.value && hasLinks && (
@@ -124,10 +122,7 @@ function ExportForm({ model, now, all, setAll, status, save, onClose }: ExportFo
   return (
     <fieldset class="export card" onKeyDown={onEscape(onClose)}>
       <legend>{t('exportWhich')}</legend>
-      <button type="button" class="quiet close-export" onClick={onClose}>
-        <Icon of={X} />
-        {t('close')}
-      </button>
+      <Button icon={X} text={t('close')} class="quiet close-export" onClick={onClose} />
       <RangeChoice id="export-shown" checked={!all} onChoose={() => setAll(false)}>
         {formatCount('exportCurrentView', shown)}
       </RangeChoice>
@@ -142,10 +137,13 @@ function ExportForm({ model, now, all, setAll, status, save, onClose }: ExportFo
       </p>
       <div class="acts">
         {formats.map(([format, word]) => (
-          <button key={format} type="button" disabled={isEmpty} onClick={() => void save(format)}>
-            <Icon of={Download} />
-            {t(word)}
-          </button>
+          <Button
+            key={format}
+            icon={Download}
+            text={t(word)}
+            disabled={isEmpty}
+            onClick={() => void save(format)}
+          />
         ))}
         <p role="status" class="notice">
           {status}

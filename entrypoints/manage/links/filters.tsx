@@ -2,7 +2,7 @@
 import { ListFilter, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { Select } from '../../../components/select.tsx';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import type { SearchQuery, Sort } from '../../../lib/mirror/search/search.ts';
@@ -50,17 +50,15 @@ export function Filters({ model, now }: FiltersProps) {
   return (
     <>
       <SortChoice query={query} onChange={(sort) => model.change({ sort })} />
-      <button
-        type="button"
+      <Button
+        icon={ListFilter}
+        text={count === 0 ? t('linkFilters') : t('linkFiltersSet', formatNumber(count))}
         ref={button}
         class={count > 0 ? 'set' : undefined}
         aria-expanded={isOpen}
         aria-controls="link-filters"
         onClick={() => setOpen(!isOpen)}
-      >
-        <Icon of={ListFilter} />
-        {count === 0 ? t('linkFilters') : t('linkFiltersSet', formatNumber(count))}
-      </button>
+      />
       {!isOpen && <ActiveFilters model={model} onRemove={() => button.current?.focus()} />}
       <div id="link-filters" class="filters" hidden={!isOpen}>
         {choices.map(([field, options]) => (
@@ -125,16 +123,15 @@ function ActiveFilters({ model, onRemove }: ActiveFiltersProps) {
       {active.map(({ field, text }) => (
         <li key={field} class="chip">
           <bdi>{text}</bdi>
-          <button
-            type="button"
+          <Button
+            icon={X}
+            size={14}
             aria-label={t('removeChoice', text)}
             onClick={() => {
               model.change({ [field]: '' });
               onRemove();
             }}
-          >
-            <Icon of={X} size={14} />
-          </button>
+          />
         </li>
       ))}
     </ul>

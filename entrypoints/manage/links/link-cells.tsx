@@ -1,7 +1,7 @@
 /** The cells of a link's row: monogram, short link, title and destination, clicks, date, and "Copy". */
 import { Check, Copy } from 'lucide';
 import { HighlightedText } from '../../../components/highlighted-text.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { highlightRanges } from '../../../lib/mirror/search/search.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import type { TextRange } from '../../../lib/text/normalize-text.ts';
@@ -156,16 +156,14 @@ export function CopyIcon({ shortUrl, copied, onCopy, isTabStop = false }: CopyIc
     <>
       {/* Beside the button, which keeps its place and its name. */}
       {copied && <span>{t('copied')}</span>}
-      <button
-        type="button"
+      <Button
+        icon={copied ? Check : Copy}
         class="icon"
         tabIndex={isTabStop ? undefined : -1}
         aria-label={t('copyLink', displayUrl(shortUrl))}
         title={t('copy')}
         onClick={onCopy}
-      >
-        <Icon of={copied ? Check : Copy} />
-      </button>
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** The section "Links": all links of the account, searched while the user types. */
 import { Link, ListPlus, Plus, Search, X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { VirtualList } from '../../../components/virtual-list.tsx';
 import { delay } from '../../../lib/time/delay.ts';
@@ -98,14 +98,8 @@ function isEmptyAccount({ freshness, revision, index }: LinksModel): boolean {
 function NoLinks({ deps, page }: LinksProps) {
   return (
     <EmptyState icon={Link} heading={t('linksEmpty')} hint={t('linksEmptyHint')}>
-      <button type="button" class="main" onClick={page.deps.openNewLink}>
-        <Icon of={Plus} />
-        {t('newLink')}
-      </button>
-      <button type="button" onClick={() => deps.navigate('bulk')}>
-        <Icon of={ListPlus} />
-        {t('bulk')}
-      </button>
+      <Button icon={Plus} text={t('newLink')} class="main" onClick={page.deps.openNewLink} />
+      <Button icon={ListPlus} text={t('bulk')} onClick={() => deps.navigate('bulk')} />
     </EmptyState>
   );
 }
@@ -179,18 +173,16 @@ interface ShowAllProps extends Pick<FieldProps, 'model' | 'field'> {
 
 function ShowAll({ model, field, isQuiet = false }: ShowAllProps) {
   return (
-    <button
-      type="button"
+    <Button
+      icon={X}
+      text={t('showAllLinks')}
       class={isQuiet ? 'quiet' : undefined}
       onClick={() => {
         model.clear();
         // The button goes with what it has cleared.
         field.current?.focus();
       }}
-    >
-      <Icon of={X} />
-      {t('showAllLinks')}
-    </button>
+    />
   );
 }
 

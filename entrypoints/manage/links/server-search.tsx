@@ -1,5 +1,6 @@
 /** Searches the service for links that the mirror does not have, or looks up a short URL. */
 import { Cloud, Search } from 'lucide';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { queryWords } from '../../../lib/mirror/search/search.ts';
@@ -28,17 +29,9 @@ export function ServerSearch({ model, deps, page }: LinksProps) {
               {t('linksNotAllSynced')}
             </span>
           )}
-          {isAddress && (
-            <button type="button" onClick={() => model.lookUp()}>
-              <Icon of={Search} />
-              {t('lookUpUrl')}
-            </button>
-          )}
+          {isAddress && <Button icon={Search} text={t('lookUpUrl')} onClick={() => model.lookUp()} />}
           {!isComplete && (
-            <button type="button" onClick={() => model.searchService()}>
-              <Icon of={Search} />
-              {t('searchService')}
-            </button>
+            <Button icon={Search} text={t('searchService')} onClick={() => model.searchService()} />
           )}
         </p>
       )}

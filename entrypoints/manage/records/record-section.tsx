@@ -2,6 +2,7 @@
 import { ChevronDown, Plus, TriangleAlert } from 'lucide';
 import { effect, untracked } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
@@ -113,18 +114,16 @@ interface NewButtonProps<Name extends CollectionName> {
 
 function NewButton<Name extends CollectionName>({ model, label, isMain, giveFocus }: NewButtonProps<Name>) {
   return (
-    <button
-      type="button"
+    <Button
+      icon={Plus}
+      text={label}
       class={isMain ? 'main' : undefined}
       data-focus-target="add"
       onClick={() => {
         giveFocus('form-new');
         model.add();
       }}
-    >
-      <Icon of={Plus} />
-      {label}
-    </button>
+    />
   );
 }
 
@@ -168,10 +167,12 @@ function Rows<Name extends CollectionName>({ records, ...props }: RowsProps<Name
       </ul>
       {hidden > 0 && (
         <p class="acts">
-          <button type="button" class="quiet" onClick={showMore}>
-            <Icon of={ChevronDown} />
-            {t('showMore', formatNumber(hidden))}
-          </button>
+          <Button
+            icon={ChevronDown}
+            text={t('showMore', formatNumber(hidden))}
+            class="quiet"
+            onClick={showMore}
+          />
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 /** A button of a row: an icon, with its word beside it or as a tooltip, and the record's name in its own. */
 import type { IconNode } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 
 interface RowButtonProps {
   readonly icon: IconNode;
@@ -21,17 +21,16 @@ interface RowButtonProps {
 export function RowButton(props: RowButtonProps) {
   const { icon, word, label, focusTarget, expanded, mirrors = false, showsWord = false, onClick } = props;
   return (
-    <button
-      type="button"
+    <Button
+      icon={icon}
+      mirrors={mirrors}
+      text={showsWord && word}
       class={showsWord ? 'quiet' : 'icon'}
       data-focus-target={focusTarget}
       aria-label={label}
       aria-expanded={expanded}
       title={showsWord ? undefined : word}
       onClick={onClick}
-    >
-      <Icon of={icon} mirrors={mirrors} />
-      {showsWord && word}
-    </button>
+    />
   );
 }

@@ -1,6 +1,6 @@
 /** The button of a splash page or an overlay that opens the form for a new link with it. */
 import { Plus } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import type { Id } from '../../../lib/api/coerce.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
@@ -15,14 +15,12 @@ interface UseForLinkProps {
 
 export function UseForLink({ page, type, label }: UseForLinkProps) {
   return (
-    <button
-      type="button"
+    <Button
+      icon={Plus}
+      text={t('useForLink')}
       class="quiet"
       aria-label={label}
       onClick={() => page.attempt(() => openNewLink({ type }))}
-    >
-      <Icon of={Plus} />
-      {t('useForLink')}
-    </button>
+    />
   );
 }
