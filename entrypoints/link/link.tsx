@@ -3,6 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { CornerDownLeft, Info, List, Plus, Settings } from 'lucide';
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
@@ -44,14 +45,14 @@ export function Link({ heading, model, parts: { value: parts }, placements }: Li
           {model.editable.value ? heading : t('newLink')}
         </h1>
         <p class="acts">
-          <button type="button" class="quiet" onClick={() => parts.openManage()}>
-            <Icon of={List} mirrors />
-            {t('manageLinks')}
-          </button>
-          <button type="button" class="quiet" onClick={() => parts.openSettings()}>
-            <Icon of={Settings} />
-            {t('settings')}
-          </button>
+          <Button
+            icon={List}
+            mirrors
+            text={t('manageLinks')}
+            class="quiet"
+            onClick={() => parts.openManage()}
+          />
+          <Button icon={Settings} text={t('settings')} class="quiet" onClick={() => parts.openSettings()} />
         </p>
       </header>
       <main>
@@ -140,12 +141,7 @@ function SubmittedLink({ model: { job, form }, children }: SubmittedLinkProps) {
         <bdi dir="ltr">{displayUrl(subject)}</bdi>
       </p>
       {children}
-      {result && (
-        <button type="button" onClick={() => location.assign('/link.html')}>
-          <Icon of={Plus} />
-          {t('newLink')}
-        </button>
-      )}
+      {result && <Button icon={Plus} text={t('newLink')} onClick={() => location.assign('/link.html')} />}
     </div>
   );
 }

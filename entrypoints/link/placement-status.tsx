@@ -3,6 +3,7 @@ import { Check, CircleSlash, CircleX, Clock, Copy, RotateCw } from 'lucide';
 import { AmbiguousLinkPrompt } from '../../components/ambiguous-link-prompt.tsx';
 import { leftToRight, TextField } from '../../components/link-options/field.tsx';
 import { FailureAction } from '../../components/failure-action.tsx';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { remarksOn } from '../../components/job-facts.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
@@ -60,15 +61,13 @@ function CreatedPlacement({ model, row: { placement, job } }: PlacementStatusPro
         {/* Announced below the table. */}
         {isCopied ? <strong aria-hidden="true">{t('copied')}</strong> : t('created')}
         {shortUrl !== null && (
-          <button
-            type="button"
+          <Button
+            icon={Copy}
             class="icon"
             aria-label={t('copyLink', placement.name)}
             title={t('copyLink', placement.name)}
             onClick={() => void model.copy(shortUrl)}
-          >
-            <Icon of={Copy} />
-          </button>
+          />
         )}
       </div>
       {remarks.length > 0 && <p class="hint">{remarks.map((remark) => t(remark)).join(' ')}</p>}
@@ -116,15 +115,13 @@ function Retry({ model, row, placement, failure }: RetryProps) {
       />
       <p class="acts">
         {failure && <FailureAction next={failure.next} {...failureActions(model)} />}
-        <button
-          type="button"
+        <Button
+          icon={RotateCw}
+          text={t('tryAgain')}
           aria-label={t('tryAgainNamed', placement.name)}
           disabled={clash}
           onClick={() => void model.tryAgain(row)}
-        >
-          <Icon of={RotateCw} />
-          {t('tryAgain')}
-        </button>
+        />
       </p>
     </>
   );

@@ -2,6 +2,7 @@
 import { CircleX, Copy, Pencil, Plus, RotateCcw, Split } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { ChoiceField } from '../../components/link-options/field.tsx';
@@ -79,14 +80,15 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
         {set.value.places.length === 0 ? <StartButtons model={model} /> : <Rows model={model} />}
         <p class="acts">
           {newCount.value > 0 && (
-            <button type="button" class="main" disabled={!ready.value} onClick={() => void model.shorten()}>
-              {formatCount('createLinks', newCount.value)}
-            </button>
+            <Button
+              text={formatCount('createLinks', newCount.value)}
+              class="main"
+              disabled={!ready.value}
+              onClick={() => void model.shorten()}
+            />
           )}
           {model.submission.value && (
-            <button type="button" class="quiet" onClick={() => model.setEditing(false)}>
-              {t('cancel')}
-            </button>
+            <Button text={t('cancel')} class="quiet" onClick={() => model.setEditing(false)} />
           )}
         </p>
         <p role="status" class="wrong">
@@ -118,10 +120,7 @@ function StartButtons({ model }: PlacementsProps) {
   };
   return (
     <p class="acts">
-      <button type="button" onClick={() => begin(null)}>
-        <Icon of={Plus} />
-        {t('addPlacement')}
-      </button>
+      <Button icon={Plus} text={t('addPlacement')} onClick={() => begin(null)} />
       {last && last.places.length > 0 && (
         <button type="button" onClick={() => begin(last)}>
           <Icon of={RotateCcw} />
@@ -194,15 +193,14 @@ function SubmittedPlacements({ model, takesFocus }: PlacementsProps & { readonly
       />
       <p class="acts">
         {waiting.value.length > 0 ? (
-          <button type="button" onClick={() => void model.cancelQueued()}>
-            <Icon of={CircleX} />
-            {t('cancelQueuedLinks')}
-          </button>
+          <Button icon={CircleX} text={t('cancelQueuedLinks')} onClick={() => void model.cancelQueued()} />
         ) : (
-          <button type="button" class="quiet" onClick={() => model.setEditing(true)}>
-            <Icon of={Pencil} />
-            {t('editPlacements')}
-          </button>
+          <Button
+            icon={Pencil}
+            text={t('editPlacements')}
+            class="quiet"
+            onClick={() => model.setEditing(true)}
+          />
         )}
       </p>
       <Notice model={model} />
@@ -223,10 +221,7 @@ function CopyTable({ model }: PlacementsProps) {
         choices={tableFormats.map((name) => [name, t(formatNames[name])] as const)}
         onChoose={model.chooseFormat}
       />
-      <button type="button" class="main" onClick={() => void model.copyTable(header)}>
-        <Icon of={Copy} />
-        {t('copyTable')}
-      </button>
+      <Button icon={Copy} text={t('copyTable')} class="main" onClick={() => void model.copyTable(header)} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Check, CircleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Avatar } from '../../components/avatar.tsx';
 import { Banner, failureIcon } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { describeConnectFailure } from '../../lib/i18n/describe-connect-failure.ts';
@@ -83,11 +84,7 @@ function Access({ model, host }: AccountCardProps & { readonly host: string }) {
           tone="failure"
           role="alert"
           item="access"
-          actions={
-            <button type="button" onClick={() => void model.allowAccess()}>
-              {t('allowAccess')}
-            </button>
-          }
+          actions={<Button text={t('allowAccess')} onClick={() => void model.allowAccess()} />}
         >
           <p>{t('permissionMissing', host)}</p>
         </Banner>

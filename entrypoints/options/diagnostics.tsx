@@ -3,7 +3,7 @@ import { Copy } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import { t, uiLanguage } from '../../lib/i18n/t.ts';
 import type { Diagnostics } from './diagnostics-report.ts';
@@ -57,10 +57,7 @@ export function DiagnosticsRow({ deps, host }: DiagnosticsProps) {
   return (
     <>
       <InfoRow label={t('diagnostics')} hint={t('diagnosticsHint')}>
-        <button type="button" class="quiet" onClick={() => void copy()}>
-          <Icon of={Copy} />
-          {t('copyDiagnostics')}
-        </button>
+        <Button icon={Copy} text={t('copyDiagnostics')} class="quiet" onClick={() => void copy()} />
       </InfoRow>
       <Disclosure
         name={t('diagnosticsContent')}

@@ -3,6 +3,7 @@ import { Check, ChevronDown, Download, Layers, Pencil, Plus, Trash2 } from 'luci
 import { useId, useRef, useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { saveJson } from '../../lib/browser/share.ts';
@@ -74,14 +75,8 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
             onChange={(checked) => model.setDefault(checked ? id : null)}
           />
           <p class="acts">
-            <button type="button" onClick={() => void openPresetPage(id)}>
-              <Icon of={Pencil} />
-              {t('presetEdit')}
-            </button>
-            <button type="button" class="danger" onClick={() => model.remove(preset)}>
-              <Icon of={Trash2} />
-              {t('delete')}
-            </button>
+            <Button icon={Pencil} text={t('presetEdit')} onClick={() => void openPresetPage(id)} />
+            <Button icon={Trash2} text={t('delete')} class="danger" onClick={() => model.remove(preset)} />
           </p>
         </div>
       </details>
@@ -168,16 +163,10 @@ function ImportExport({ model }: PresetsProps) {
   return (
     <>
       <p ref={buttons} class="acts">
-        <button type="button" onClick={() => void openPresetPage(crypto.randomUUID())}>
-          <Icon of={Plus} />
-          {t('presetsNew')}
-        </button>
+        <Button icon={Plus} text={t('presetsNew')} onClick={() => void openPresetPage(crypto.randomUUID())} />
         <ImportButton label={t('presetsImport')} onFile={(file) => void model.read(file)} />
         {list.length > 0 && (
-          <button type="button" class="quiet" onClick={() => exportFile(model)}>
-            <Icon of={Download} />
-            {t('presetsExport')}
-          </button>
+          <Button icon={Download} text={t('presetsExport')} class="quiet" onClick={() => exportFile(model)} />
         )}
       </p>
       {imported !== null && <ImportResult model={model} {...imported} />}
@@ -203,14 +192,12 @@ function Notice({ model }: PresetsProps) {
       </p>
       {model.deleted.value !== null && (
         // A new button for each deletion: the focus would otherwise be lost with the deleted row.
-        <button
+        <Button
           key={model.deleted.value.preset.id}
-          type="button"
+          text={t('undo')}
           ref={focusOnMount}
           onClick={() => model.undo()}
-        >
-          {t('undo')}
-        </button>
+        />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { CircleAlert, Download } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { Banner } from '../../components/banner.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { saveJson } from '../../lib/browser/share.ts';
 import { describeImportProblem } from '../../lib/i18n/describe-preset.ts';
@@ -31,14 +31,12 @@ export function SettingsImportExport({ model }: SettingsImportExportProps) {
     <>
       <InfoRow label={t('settingsFile')} hint={t('settingsFileHint')}>
         <p ref={buttons} class="acts">
-          <button
-            type="button"
+          <Button
+            icon={Download}
+            text={t('settingsExport')}
             class="quiet"
             onClick={() => saveJson('curtail-settings.json', model.exportText())}
-          >
-            <Icon of={Download} />
-            {t('settingsExport')}
-          </button>
+          />
           <ImportButton label={t('settingsImport')} onFile={(file) => void model.read(file)} />
         </p>
       </InfoRow>
@@ -86,17 +84,15 @@ function Changes({ model, ...settings }: SettingsImport & SettingsImportExportPr
       )}
       <p class="acts">
         {isSame ? (
-          <button type="button" ref={focusOnMount} onClick={model.cancel}>
-            {t('close')}
-          </button>
+          <Button text={t('close')} ref={focusOnMount} onClick={model.cancel} />
         ) : (
           <>
-            <button type="button" ref={focusOnMount} onClick={() => void model.confirm()}>
-              {t('presetsImportConfirm')}
-            </button>
-            <button type="button" onClick={model.cancel}>
-              {t('cancel')}
-            </button>
+            <Button
+              text={t('presetsImportConfirm')}
+              ref={focusOnMount}
+              onClick={() => void model.confirm()}
+            />
+            <Button text={t('cancel')} onClick={model.cancel} />
           </>
         )}
       </p>

@@ -1,7 +1,7 @@
 /** The shortcuts as the browser has bound them, with the way to change them. */
 import { ExternalLink } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import { Keys } from '../../components/keys.tsx';
 import type * as keyboardShortcuts from '../../lib/browser/keyboard-shortcuts.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
@@ -56,10 +56,7 @@ export function Shortcuts({ boundShortcuts, onFocus, changeShortcuts, keyword }:
         />
         <div class="setting">
           {changeShortcuts ? (
-            <button type="button" onClick={changeShortcuts}>
-              <Icon of={ExternalLink} mirrors />
-              {t('changeShortcuts')}
-            </button>
+            <Button icon={ExternalLink} mirrors text={t('changeShortcuts')} onClick={changeShortcuts} />
           ) : (
             <p class="note">{t('changeShortcutsHint')}</p>
           )}

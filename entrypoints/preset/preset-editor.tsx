@@ -2,6 +2,7 @@
 import { Info, Settings } from 'lucide';
 import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
 import { describeClearedFields } from '../../lib/i18n/describe-preset.ts';
@@ -43,10 +44,7 @@ export function PresetEditor({ base, model, ...props }: PresetEditorProps) {
           <img src="/icon/48.png" width="24" height="24" alt="" /> {heading}
         </h1>
         <p class="acts">
-          <button type="button" class="quiet" onClick={props.parts.openSettings}>
-            <Icon of={Settings} />
-            {t('settings')}
-          </button>
+          <Button icon={Settings} text={t('settings')} class="quiet" onClick={props.parts.openSettings} />
         </p>
       </header>
       <main>

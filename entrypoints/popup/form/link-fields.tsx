@@ -1,6 +1,7 @@
 /** The fields of the link row: the domain, and the alias with suggestions for it. */
 import { CircleAlert, WandSparkles } from 'lucide';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { offeredDomains } from '../../../components/link-options/offered-domains.ts';
 import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
@@ -98,30 +99,26 @@ function AliasSuggestions({ model, onTake }: AliasSuggestionsProps) {
         opener.current?.focus();
       }}
     >
-      <button
-        type="button"
+      <Button
+        icon={WandSparkles}
         class="icon"
         ref={opener}
         aria-label={t('suggestedAliases')}
         title={t('suggestedAliases')}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-      >
-        <Icon of={WandSparkles} />
-      </button>
+      />
       {open && (
         <span role="group" aria-label={t('suggestedAliases')} class="menu">
           {suggestions.map((suggested) => (
-            <button
+            <Button
               key={suggested}
-              type="button"
+              text={suggested}
               onClick={() => {
                 setOpen(false);
                 onTake(suggested);
               }}
-            >
-              {suggested}
-            </button>
+            />
           ))}
         </span>
       )}

@@ -2,7 +2,7 @@
 import { AppWindow, Maximize2 } from 'lucide';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import styles from '../../../components/link-options/link-options.css?inline';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { LinkOptionsForm } from '../../../components/link-options/link-options.tsx';
 import { countOptions } from '../../../lib/forms/count-options.ts';
 import { hasErrors, parseDateTimeLocal, validateLink } from '../../../lib/forms/validate-link.ts';
@@ -75,14 +75,12 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
       {onOpenAsPage && <SaveAsPreset model={model} />}
       {onOpenAsPage && (
         <p class="acts form-actions">
-          <button
-            type="button"
+          <Button
+            icon={Maximize2}
+            text={t('openInTab')}
             class="quiet"
             onClick={() => void onOpenAsPage(model).catch(() => (model.draftFailed.value = true))}
-          >
-            <Icon of={Maximize2} />
-            {t('openInTab')}
-          </button>
+          />
           {/* Tabs of private windows can't be listed. */}
           {onOpenTabs && !model.page.private && <SeveralTabs onOpen={onOpenTabs} />}
         </p>
@@ -93,14 +91,12 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
 
 function SeveralTabs({ onOpen }: { readonly onOpen: () => Promise<void> }) {
   return (
-    <button
-      type="button"
+    <Button
+      icon={AppWindow}
+      text={t('bulkAllTabs')}
       class="quiet"
       onClick={() => void onOpen().catch((error: unknown) => reportError(error))}
-    >
-      <Icon of={AppWindow} />
-      {t('bulkAllTabs')}
-    </button>
+    />
   );
 }
 

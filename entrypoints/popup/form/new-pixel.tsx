@@ -5,6 +5,7 @@
 import { ChevronDown, CircleAlert, Plus } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { onEnter } from '../../../components/on-enter.ts';
 import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
@@ -59,13 +60,8 @@ export function NewPixel({ model }: ModelProps) {
         </p>
       )}
       <div class="acts">
-        <button type="button" onClick={add}>
-          <Icon of={Plus} />
-          {t('addPixel')}
-        </button>
-        <button type="button" class="quiet" onClick={close}>
-          {t('cancel')}
-        </button>
+        <Button icon={Plus} text={t('addPixel')} onClick={add} />
+        <Button text={t('cancel')} class="quiet" onClick={close} />
       </div>
     </fieldset>
   );

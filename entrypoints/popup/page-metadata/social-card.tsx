@@ -1,7 +1,7 @@
 /** Fills the link preview from the page's own metadata, and previews it. */
 import { ScanText } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { CardPreview } from '../../../components/link-options/card-preview.tsx';
 import { parseUrl } from '../../../lib/api/parse-url.ts';
 import { isEqual } from '../../../lib/draft/is-equal.ts';
@@ -31,33 +31,29 @@ export function SocialCard({ model, reader }: SocialCardProps) {
     <>
       {reader.isReadable(model) && (
         <p class="acts fill-from-page">
-          <button
+          <Button
+            icon={ScanText}
+            text={t('fillFromPage')}
             ref={fillButton}
-            type="button"
             class="quiet"
             onClick={() => {
               reader.allow(model);
               void fill();
             }}
-          >
-            <Icon of={ScanText} />
-            {t('fillFromPage')}
-          </button>
+          />
         </p>
       )}
       <div role="status">
         {notice && <p class="hint">{t(notice.message)}</p>}
         {notice?.replacement && (
-          <button
-            type="button"
+          <Button
+            text={t('usePageMetadata')}
             onClick={() => {
               if (notice.replacement) replaceBy(notice.replacement);
               // The pressed button goes.
               fillButton.current?.focus();
             }}
-          >
-            {t('usePageMetadata')}
-          </button>
+          />
         )}
       </div>
       <Preview

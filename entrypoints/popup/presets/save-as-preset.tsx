@@ -1,7 +1,7 @@
 /** "Save as preset" under the options; its form loads when it is opened. */
 import { BookmarkPlus } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ModelProps } from '../model.ts';
 import { openPresetForm } from '../form/nested-form-state.ts';
@@ -28,16 +28,14 @@ export function SaveAsPreset({ model }: ModelProps) {
         {saved === '' || open ? '' : t('presetSaved', isolate(saved))}
       </p>
       <p class="acts save-as-preset">
-        <button
-          type="button"
+        <Button
+          icon={BookmarkPlus}
+          text={t('saveAsPreset')}
           class="quiet"
           ref={button}
           aria-expanded={open}
           onClick={() => (open ? (presetName.value = null) : openPresetForm(model))}
-        >
-          <Icon of={BookmarkPlus} />
-          {t('saveAsPreset')}
-        </button>
+        />
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 /** The only link of another page that waits, with the button that cancels it. */
 import { Clock } from 'lucide';
+import { Button } from '../../../components/button.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -17,19 +18,15 @@ export function CancelableJob({ model }: ModelProps) {
       icon={Clock}
       actions={
         <>
-          <button
-            type="button"
+          <Button
+            text={t('cancel')}
             aria-label={t('cancelNamed', displayUrl(cancelable.subject))}
             onClick={() => {
               moveFocusOn(null);
               model.deps.send('cancel', { id: cancelable.id });
             }}
-          >
-            {t('cancel')}
-          </button>
-          <button type="button" onClick={() => void openManage('activity')}>
-            {t('activity')}
-          </button>
+          />
+          <Button text={t('activity')} onClick={() => void openManage('activity')} />
         </>
       }
     >

@@ -1,7 +1,7 @@
 /** Records that could not be submitted from a picker, each with the reason: no job shows it. */
 import { CircleX, RotateCw } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -34,14 +34,9 @@ function FailedAddition({ model, record }: ModelProps & { readonly record: Faile
         actions={
           <>
             {failure !== 'long-name' && (
-              <button type="button" onClick={leave(retry)}>
-                <Icon of={RotateCw} />
-                {t('tryAgain')}
-              </button>
+              <Button icon={RotateCw} text={t('tryAgain')} onClick={leave(retry)} />
             )}
-            <button type="button" onClick={leave(dismiss)}>
-              {t('dismiss')}
-            </button>
+            <Button text={t('dismiss')} onClick={leave(dismiss)} />
           </>
         }
       >

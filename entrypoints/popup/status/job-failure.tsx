@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { native } from '../../../lib/browser/native.ts';
 import { Banner, failureIcon } from '../../../components/banner.tsx';
 import { FailureAction, type FailureActions } from '../../../components/failure-action.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -61,24 +61,17 @@ function OtherJobActions({ model, job, action }: JobProps & { readonly action: C
     <>
       {action}
       {job.kind === 'shorten' && (
-        <button
-          type="button"
+        <Button
+          icon={Pencil}
+          text={t('edit')}
           aria-label={t('editFailedNamed', truncateMiddle(displayUrl(job.subject), maxNameLength))}
           onClick={() => void editFailedLink(model, job).catch((error: unknown) => reportError(error))}
-        >
-          <Icon of={Pencil} />
-          {t('edit')}
-        </button>
+        />
       )}
       {!job.passwordDropped && job.failure?.kind !== 'not-an-address' && (
-        <button type="button" onClick={leave('retry')}>
-          <Icon of={RotateCw} />
-          {t('tryAgain')}
-        </button>
+        <Button icon={RotateCw} text={t('tryAgain')} onClick={leave('retry')} />
       )}
-      <button type="button" onClick={leave('acknowledge')}>
-        {t('dismiss')}
-      </button>
+      <Button text={t('dismiss')} onClick={leave('acknowledge')} />
     </>
   );
 }

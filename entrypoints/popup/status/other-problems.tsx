@@ -3,6 +3,7 @@
  * several in one line that leads to Activity.
  */
 import { CircleAlert } from 'lucide';
+import { Button } from '../../../components/button.tsx';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { BlockedNotice } from '../../../components/blocked-notice.tsx';
@@ -67,11 +68,7 @@ function Summary({ count }: { readonly count: number }) {
       <Banner
         tone="failure"
         icon={CircleAlert}
-        actions={
-          <button type="button" onClick={() => void openManage('activity')}>
-            {t('activity')}
-          </button>
-        }
+        actions={<Button text={t('activity')} onClick={() => void openManage('activity')} />}
       >
         <p>{formatCount('itemsNeedAttention', count)}</p>
       </Banner>

@@ -1,6 +1,7 @@
 /** A link that is not created yet: why, how long, and "Cancel" while that is possible. */
 import { CloudOff, LoaderCircle, Pause, Search } from 'lucide';
 import { CountdownRing } from '../../../components/countdown-ring.tsx';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { describeActiveJob } from '../../../lib/i18n/describe-job.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
@@ -30,11 +31,7 @@ export function WaitingCard({ model, job }: JobProps) {
         {isOffline && <p class="note">{t('createdOnline')}</p>}
         {position > 1 && <p class="note">{t('queuePosition', formatNumber(position))}</p>}
         {model.page.private && !isNow && job.state !== 'sent' && <p class="note">{t('privateLinkQueued')}</p>}
-        {isQueued && (
-          <button type="button" onClick={() => model.deps.send('cancel', { id: job.id })}>
-            {t('cancel')}
-          </button>
-        )}
+        {isQueued && <Button text={t('cancel')} onClick={() => model.deps.send('cancel', { id: job.id })} />}
       </div>
     </div>
   );
