@@ -5,8 +5,8 @@ import { safeDecode } from '../../../lib/url/safe-decode.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { requireName, validSlug } from '../records/validators.ts';
 import { countLinks } from '../records/record-counts.ts';
-import { changedFields, flagOf, isEmpty, textOf, type FieldSpec } from '../records/form-fields.ts';
-import type { Adding, Editing, RecordSectionConfig } from '../records/record-section-config.ts';
+import { flagOf, textOf, type FieldSpec } from '../records/form-fields.ts';
+import type { Adding, RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 /** The service returns the rotator's URL, but accepts only the slug at its end. */
@@ -25,16 +25,6 @@ const fields = (): readonly FieldSpec[] => [
   },
   { kind: 'flag', name: 'public', label: t('campaignPublic'), hint: t('campaignPublicHint') },
 ];
-
-const valuesOf = (campaign: Campaign) => ({
-  name: campaign.name,
-  slug: rotatorSlug(campaign),
-  public: campaign.public,
-});
-
-/** Fields that all changes of a campaign share. */
-const changeOf = ({ id, name }: Campaign) =>
-  ({ kind: 'change', what: 'campaign', item: id, name: name || t('unnamed') }) as const;
 
 const adding: Adding<'campaigns'> = {
   fields,
@@ -55,35 +45,22 @@ const adding: Adding<'campaigns'> = {
   }),
 };
 
-const editing: Editing<'campaigns'> = {
-  fields,
-  values: valuesOf,
-  command(campaign, values) {
-    const first = valuesOf(campaign);
-    const changed = {
-      ...changedFields(textOf, ['name', 'slug'], first, values),
-      ...changedFields(flagOf, ['public'], first, values),
-    };
-    return isEmpty(changed)
-      ? null
-      : { ...changeOf(campaign), act: 'update', fields: { ...changed, name: textOf(values, 'name') } };
-  },
-  patch: (campaign, values) => ({
-    name: textOf(values, 'name'),
-    public: flagOf(values, 'public'),
-    // The service makes another URL from another slug.
-    ...(textOf(values, 'slug') !== rotatorSlug(campaign) && { rotator: null }),
-  }),
-};
-
 export const campaignsConfig = ({ mirror }: SectionDeps): RecordSectionConfig<'campaigns'> => ({
   name: 'campaigns',
   nameOf: ({ name }) => name,
   searchWords: ({ name, rotator, list }) => [name, rotator ?? '', list ?? ''],
   adding,
-  editing,
-  deleting: {
-    command: (campaign) => ({ ...changeOf(campaign), act: 'delete' }),
+  changing: {
+    what: 'campaign',
+    fields,
+    values: (campaign) => ({ name: campaign.name, slug: rotatorSlug(campaign), public: campaign.public }),
+    sendsName: true,
+    patch: (campaign, values) => ({
+      name: textOf(values, 'name'),
+      public: flagOf(values, 'public'),
+      // The service makes another URL from another slug.
+      ...(textOf(values, 'slug') !== rotatorSlug(campaign) && { rotator: null }),
+    }),
     countAffected: ({ id }, onCount, signal) =>
       countLinks(mirror, ({ campaign }) => campaign === id, onCount, signal),
   },

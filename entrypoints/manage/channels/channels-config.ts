@@ -1,17 +1,9 @@
 /** Channels: how they are searched, added, changed and deleted. */
-import { listChannelItems, type Channel } from '../../../lib/api/channels.ts';
+import { listChannelItems } from '../../../lib/api/channels.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { requireColor, optionalColor, requireName, isColor } from '../records/validators.ts';
-import {
-  changedFields,
-  flagOf,
-  isEmpty,
-  textOf,
-  type FieldSpec,
-  type FormValues,
-} from '../records/form-fields.ts';
-import type { Adding, Deleting, Editing, RecordSectionConfig } from '../records/record-section-config.ts';
-import type { CommandBody } from '../page-deps.ts';
+import { flagOf, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
+import type { Adding, Changing, RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 /** @param hasColor the service can change a color, but not remove it */
@@ -28,23 +20,11 @@ const fields = (hasColor: boolean): readonly FieldSpec[] => [
   { kind: 'flag', name: 'starred', label: t('channelStarred') },
 ];
 
-const valuesOf = ({ name, description, color, starred }: Channel) => ({ name, description, color, starred });
-
 const recordOf = (values: FormValues) => ({
   name: textOf(values, 'name'),
   description: textOf(values, 'description'),
   color: textOf(values, 'color'),
   starred: flagOf(values, 'starred'),
-});
-
-/** Fields that all changes of a channel share. */
-const changeOf = (channel: Channel) =>
-  ({ kind: 'change', what: 'channel', item: channel.id, name: channel.name || t('unnamed') }) as const;
-
-export const starCommand = (channel: Channel, starred: boolean): CommandBody => ({
-  ...changeOf(channel),
-  act: 'update',
-  fields: { starred },
 });
 
 const adding: Adding<'channels'> = {
@@ -60,25 +40,14 @@ const adding: Adding<'channels'> = {
   record: (id, values) => ({ id, ...recordOf(values) }),
 };
 
-const editing: Editing<'channels'> = {
-  fields: ({ color }) => fields(isColor(color)),
-  values: valuesOf,
-  command(channel, values) {
-    const first = valuesOf(channel);
-    const changed = {
-      ...changedFields(textOf, ['name', 'description', 'color'], first, values),
-      ...changedFields(flagOf, ['starred'], first, values),
-    };
-    return isEmpty(changed) ? null : { ...changeOf(channel), act: 'update', fields: changed };
-  },
-  patch: (_channel, values) => recordOf(values),
-};
-
 /** Items on the page that is requested to count them. */
 const countPageSize = 100;
 
-const deletingWith = ({ mirror, read }: SectionDeps): Deleting<'channels'> => ({
-  command: (channel) => ({ ...changeOf(channel), act: 'delete' }),
+const changingWith = ({ mirror, read }: SectionDeps): Changing<'channels'> => ({
+  what: 'channel',
+  fields: ({ color }) => fields(isColor(color)),
+  values: ({ name, description, color, starred }) => ({ name, description, color, starred }),
+  patch: (_channel, values) => recordOf(values),
   async countAffected({ id }, onCount, signal) {
     const { length } = await mirror.items(id);
     const { complete } = await mirror.itemsFreshness(id);
@@ -100,6 +69,5 @@ export const channelsConfig = (deps: SectionDeps): RecordSectionConfig<'channels
   searchWords: ({ name, description }) => [name, description],
   isPinned: ({ starred }) => starred,
   adding,
-  editing,
-  deleting: deletingWith(deps),
+  changing: changingWith(deps),
 });

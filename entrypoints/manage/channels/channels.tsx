@@ -14,7 +14,7 @@ import { countByChannel, useRecordCounts } from '../records/record-counts.ts';
 import { useRecordSection, type RecordSectionModel } from '../records/record-section-model.ts';
 import { RowButton } from '../records/row-button.tsx';
 import type { SectionProps } from '../section-deps.ts';
-import { channelsConfig, starCommand } from './channels-config.ts';
+import { channelsConfig } from './channels-config.ts';
 import { ItemsPanel } from './channel-items-panel.tsx';
 import { useOpenItems, type OpenItems } from './use-open-items.ts';
 
@@ -102,7 +102,6 @@ interface ActionsProps {
 
 function Actions({ model, openItems, channel, name }: ActionsProps) {
   const { id, starred } = channel;
-  const star = () => void model.patch(id, starCommand(channel, !starred), { starred: !starred });
   return (
     <>
       <Button
@@ -111,7 +110,7 @@ function Actions({ model, openItems, channel, name }: ActionsProps) {
         aria-label={t('starChannel', name)}
         aria-pressed={starred}
         title={t(starred ? 'unstar' : 'star')}
-        onClick={star}
+        onClick={() => void model.patch(channel, { starred: !starred })}
       />
       <RowButton
         icon={List}

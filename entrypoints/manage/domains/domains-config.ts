@@ -1,12 +1,11 @@
 /** Branded domains: how they are searched, added, changed and deleted. */
 import { isOnDomain } from '../../../lib/url/hosts.ts';
-import type { Domain } from '../../../lib/api/domains.ts';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { validUrl, validDomain } from '../records/validators.ts';
 import { countLinks } from '../records/record-counts.ts';
-import { changedFields, isEmpty, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
-import type { Adding, Editing, RecordSectionConfig } from '../records/record-section-config.ts';
+import { changedFields, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
+import type { Adding, RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { withoutTrailing } from '../../../lib/api/trim.ts';
 
@@ -29,11 +28,6 @@ const redirects = (): readonly FieldSpec[] => [
   },
 ];
 
-const valuesOf = ({ redirectroot, redirect404 }: Domain) => ({
-  redirectroot: redirectroot ?? '',
-  redirect404: redirect404 ?? '',
-});
-
 const redirectsOf = (values: FormValues) => ({
   redirectroot: toWebAddress(textOf(values, 'redirectroot')),
   redirect404: toWebAddress(textOf(values, 'redirect404')),
@@ -41,10 +35,6 @@ const redirectsOf = (values: FormValues) => ({
 
 /** In the service's form: scheme and host, no slash at the end. */
 const domainOf = (values: FormValues): string => withoutTrailing(textOf(values, 'domain'), /\//u);
-
-/** Fields that all changes of a domain share. */
-const changeOf = ({ id, domain }: Domain) =>
-  ({ kind: 'change', what: 'domain', item: id, name: domain }) as const;
 
 const adding: Adding<'domains'> = {
   fields: () => [
@@ -61,19 +51,9 @@ const adding: Adding<'domains'> = {
   command: (values) => ({
     kind: 'add-domain',
     name: domainOf(values),
-    fields: changedFields(textOf, ['redirectroot', 'redirect404'], {}, values),
+    fields: changedFields(redirects(), {}, values),
   }),
   record: (id, values) => ({ id, domain: domainOf(values), ...redirectsOf(values) }),
-};
-
-const editing: Editing<'domains'> = {
-  fields: redirects,
-  values: valuesOf,
-  command(domain, values) {
-    const changed = changedFields(textOf, ['redirectroot', 'redirect404'], valuesOf(domain), values);
-    return isEmpty(changed) ? null : { ...changeOf(domain), act: 'update', fields: changed };
-  },
-  patch: (_domain, values) => redirectsOf(values),
 };
 
 export const domainsConfig = ({ mirror }: SectionDeps): RecordSectionConfig<'domains'> => ({
@@ -81,9 +61,14 @@ export const domainsConfig = ({ mirror }: SectionDeps): RecordSectionConfig<'dom
   nameOf: ({ domain }) => domain,
   searchWords: ({ domain, redirectroot, redirect404 }) => [domain, redirectroot ?? '', redirect404 ?? ''],
   adding,
-  editing,
-  deleting: {
-    command: (domain) => ({ ...changeOf(domain), act: 'delete' }),
+  changing: {
+    what: 'domain',
+    fields: redirects,
+    values: ({ redirectroot, redirect404 }) => ({
+      redirectroot: redirectroot ?? '',
+      redirect404: redirect404 ?? '',
+    }),
+    patch: (_domain, values) => redirectsOf(values),
     countAffected: ({ domain }, onCount, signal) =>
       countLinks(mirror, ({ shortUrl }) => isOnDomain(shortUrl, domain), onCount, signal),
   },

@@ -2,8 +2,13 @@
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { maxNameLength } from '../../../lib/text/name-length.ts';
 
-interface Field {
-  readonly name: string;
+/** As the service names them; `domain`, `type` and `tag` are those of new records alone. */
+type TextName =
+  'name' | 'slug' | 'description' | 'color' | 'redirectroot' | 'redirect404' | 'domain' | 'type' | 'tag';
+type FlagName = 'public' | 'starred';
+
+interface Field<Name extends string> {
+  readonly name: Name;
   readonly label: string;
   readonly hint?: string | undefined;
 }
@@ -11,7 +16,7 @@ interface Field {
 /** @returns the problem in a sentence that names the remedy; `null` for a valid text */
 export type Check = (value: string) => string | null;
 
-export interface TextSpec extends Field {
+export interface TextSpec extends Field<TextName> {
   readonly kind: 'text';
   /** URLs and codes are written from left to right in every language. */
   readonly format: 'text' | 'url' | 'code';
@@ -20,12 +25,12 @@ export interface TextSpec extends Field {
   readonly suggestions?: readonly string[] | undefined;
 }
 
-interface ColorSpec extends Field {
+interface ColorSpec extends Field<'color'> {
   readonly kind: 'color';
   readonly check: Check;
 }
 
-interface FlagSpec extends Field {
+interface FlagSpec extends Field<FlagName> {
   readonly kind: 'flag';
 }
 
@@ -62,20 +67,17 @@ export function validateForm(specs: readonly FieldSpec[], values: FormValues): R
   );
 }
 
-/**
- * The fields that the user has changed: a command sends no others.
- *
- * @param read `textOf` or `flagOf`
- */
-export function changedFields<Name extends string, Value>(
-  read: (values: FormValues, name: Name) => Value,
-  names: readonly Name[],
-  first: FormValues,
-  values: FormValues,
-): Partial<Record<Name, Value>> {
-  const changed: Partial<Record<Name, Value>> = {};
-  for (const name of names) if (read(values, name) !== read(first, name)) changed[name] = read(values, name);
+/** The fields that the user has changed: a command sends no others. */
+export function changedFields(specs: readonly FieldSpec[], first: FormValues, values: FormValues) {
+  const changed: Partial<Record<TextName, string> & Record<FlagName, boolean>> = {};
+  for (const spec of specs) {
+    if (spec.kind === 'flag') {
+      const flag = flagOf(values, spec.name);
+      if (flag !== flagOf(first, spec.name)) changed[spec.name] = flag;
+    } else {
+      const text = textOf(values, spec.name);
+      if (text !== textOf(first, spec.name)) changed[spec.name] = text;
+    }
+  }
   return changed;
 }
-
-export const isEmpty = (changed: object): boolean => Object.keys(changed).length === 0;

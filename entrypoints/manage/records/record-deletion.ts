@@ -1,6 +1,7 @@
 /** Deletes a record after a confirmation that shows how much is affected. */
 import { signal } from '@preact/signals';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
+import { changeCommand } from './record-commands.ts';
 import type { AffectedCount } from './record-section-config.ts';
 import type { RecordSectionState } from './record-section-state.ts';
 
@@ -12,7 +13,7 @@ interface Deletion {
 }
 
 export function createRecordDeletion<Name extends CollectionName>({
-  config: { deleting, nameOf },
+  config,
   list,
   commands,
   forms,
@@ -35,7 +36,7 @@ export function createRecordDeletion<Name extends CollectionName>({
     confirmDelete(id: string): void {
       counting.abort();
       const record = findRecord(id);
-      if (record === null || deleting === undefined) return;
+      if (record === null || config.changing === undefined) return;
       counting = new AbortController();
       const { signal } = counting;
       commands.dismiss(id);
@@ -45,19 +46,20 @@ export function createRecordDeletion<Name extends CollectionName>({
         if (!signal.aborted && deletion.peek()?.id === id) deletion.value = { id, affected };
       };
       // Without a count, the confirmation shows that it is unknown.
-      deleting.countAffected(record, onCount, signal).catch(() => undefined);
+      config.changing.countAffected(record, onCount, signal).catch(() => undefined);
     },
 
     async remove(id: string): Promise<void> {
       cancelDelete();
       const record = findRecord(id);
-      if (record === null || deleting === undefined || commands.isPending(id)) return;
+      const command = record && changeCommand(config, record, { act: 'delete' });
+      if (record === null || command === null || commands.isPending(id)) return;
       notice.value = null;
-      const result = await commands.run(id, 'delete', deleting.command(record));
+      const result = await commands.run(id, 'delete', command);
       if (!result.ok) return;
       forms.close(id);
       list.remove(id);
-      notice.value = { name: 'deleted', what: nameOf(record) };
+      notice.value = { name: 'deleted', what: config.nameOf(record) };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { toId } from '../../../lib/api/coerce.ts';
 import type { CommandBody } from '../page-deps.ts';
+import { formCommand } from './record-commands.ts';
 import type { FormState } from './form-state.ts';
 import { validateForm, type FormValues } from './form-fields.ts';
 import type { PendingCommand } from './pending-commands.ts';
@@ -37,8 +38,8 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
       return;
     }
     const record = findRecord(key);
-    const changed = withTyped(record && config.editing?.values(record), values, typed);
-    const command = record && config.editing?.command(record, changed);
+    const changed = withTyped(record && config.changing?.values(record), values, typed);
+    const command = record && formCommand(config, record, changed);
     if (command) void send(key, 'update', command, changed);
     // Nothing was changed.
     else closeForm(key);
@@ -53,9 +54,9 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
 
     edit(id: string): void {
       const record = findRecord(id);
-      if (record === null || config.editing === undefined) return;
+      if (record === null || config.changing === undefined) return;
       if (forms.peek(id) === null) commands.dismiss(id);
-      open(id, config.editing.values(record));
+      open(id, config.changing.values(record));
     },
 
     /** @returns the name of the first invalid field; `null` when the form was sent */
@@ -134,8 +135,8 @@ function createFormCompletion<Name extends CollectionName>({
   }
 
   function onSaved(record: RecordOf<Name>, values: FormValues): void {
-    if (config.editing === undefined) return;
-    list.update(record.id, config.editing.patch(record, values));
+    if (config.changing === undefined) return;
+    list.update(record.id, config.changing.patch(record, values));
     notice.value = { name: 'saved', what: config.nameOf(findRecord(record.id) ?? record) };
   }
 

@@ -1,6 +1,7 @@
 /** How the record sections differ: what is searched, sorted and pinned, their fields and commands. */
 import type { CollectionName, MirrorSchema } from '../../../lib/mirror/database.ts';
 import type { Id } from '../../../lib/api/coerce.ts';
+import type { EditCommand } from '../../../lib/outbox/commands.ts';
 import type { CommandBody } from '../page-deps.ts';
 import type { FieldSpec, FormValues } from './form-fields.ts';
 
@@ -26,23 +27,20 @@ export interface Adding<Name extends CollectionName> {
   readonly record: (id: Id, values: FormValues) => RecordOf<Name>;
 }
 
-export interface Editing<Name extends CollectionName> {
-  readonly fields: (record: RecordOf<Name>) => readonly FieldSpec[];
-  readonly values: (record: RecordOf<Name>) => FormValues;
-  /** `null` when nothing was changed. */
-  readonly command: (record: RecordOf<Name>, values: FormValues) => CommandBody | null;
-  readonly patch: (record: RecordOf<Name>, values: FormValues) => Partial<RecordOf<Name>>;
-}
-
 /** The number of links or items that a deletion affects; a lower bound where it is not `exact`. */
 export interface AffectedCount {
   readonly count: number;
   readonly exact: boolean;
 }
 
-export interface Deleting<Name extends CollectionName> {
-  readonly command: (record: RecordOf<Name>) => CommandBody;
-  /** Calls back once with what is stored here, and again with what the service answers. */
+export interface Changing<Name extends CollectionName> {
+  readonly what: EditCommand['what'];
+  readonly fields: (record: RecordOf<Name>) => readonly FieldSpec[];
+  readonly values: (record: RecordOf<Name>) => FormValues;
+  /** The name is sent with every change: the service requires it. */
+  readonly sendsName?: boolean;
+  readonly patch: (record: RecordOf<Name>, values: FormValues) => Partial<RecordOf<Name>>;
+  /** What a deletion affects. Calls back once with what is stored here, and again with what the service answers. */
   readonly countAffected: (
     record: RecordOf<Name>,
     onCount: (affected: AffectedCount) => void,
@@ -52,8 +50,8 @@ export interface Deleting<Name extends CollectionName> {
 
 export interface RecordSectionConfig<Name extends CollectionName> extends RecordListConfig<Name> {
   readonly adding?: Adding<Name>;
-  readonly editing?: Editing<Name>;
-  readonly deleting?: Deleting<Name>;
+  /** Omitted where the API can neither change nor delete such records. */
+  readonly changing?: Changing<Name>;
 }
 
 export interface SectionNotice {

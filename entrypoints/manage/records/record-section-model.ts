@@ -4,11 +4,12 @@ import { useMemo } from 'preact/hooks';
 import { reportCopy } from '../../../lib/forms/copy-notice.ts';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
-import type { CommandBody } from '../page-deps.ts';
+import type { EditCommand } from '../../../lib/outbox/commands.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { createDraftStore } from './draft-store.ts';
 import { storedFormSchema } from './form-state.ts';
 import type { PendingCommand } from './pending-commands.ts';
+import { changeCommand } from './record-commands.ts';
 import { createRecordDeletion } from './record-deletion.ts';
 import { createRecordForms } from './record-forms.ts';
 import type { RecordOf, RecordSectionConfig } from './record-section-config.ts';
@@ -75,14 +76,19 @@ function createRecordPatch<Name extends CollectionName>({
   notice,
   findRecord,
 }: RecordSectionState<Name>) {
-  return async (id: string, command: CommandBody, fields: Partial<RecordOf<Name>>): Promise<void> => {
-    if (commands.isPending(id)) return;
+  return async (
+    record: RecordOf<Name>,
+    fields: Partial<RecordOf<Name>> & EditCommand['fields'],
+  ): Promise<void> => {
+    const { id } = record;
+    const command = changeCommand(config, record, { act: 'update', fields });
+    if (command === null || commands.isPending(id)) return;
     notice.value = null;
     const result = await commands.run(id, 'update', command);
     if (!result.ok) return;
     list.update(id, fields);
-    const record = findRecord(id);
-    if (record !== null) notice.value = { name: 'saved', what: config.nameOf(record) };
+    const changed = findRecord(id);
+    if (changed !== null) notice.value = { name: 'saved', what: config.nameOf(changed) };
   };
 }
 

@@ -48,7 +48,7 @@ export function createRecordSectionState<Name extends CollectionName>(
     fieldsOf(key: string): readonly FieldSpec[] {
       if (key === newRecordKey) return config.adding?.fields(list.records.value ?? []) ?? [];
       const record = findRecord(key);
-      return (record && config.editing?.fields(record)) ?? [];
+      return (record && config.changing?.fields(record)) ?? [];
     },
   };
 }

@@ -1,8 +1,9 @@
 /** A record section: the mirror's records with the page's own changes, and forms that survive a failure and a reload. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { campaignsConfig, rotatorSlug } from '../../../../entrypoints/manage/campaigns/campaigns-config.ts';
-import { channelsConfig, starCommand } from '../../../../entrypoints/manage/channels/channels-config.ts';
+import { channelsConfig } from '../../../../entrypoints/manage/channels/channels-config.ts';
 import type { StoredForm } from '../../../../entrypoints/manage/records/form-state.ts';
+import { formCommand } from '../../../../entrypoints/manage/records/record-commands.ts';
 import { createRecordSectionModel } from '../../../../entrypoints/manage/records/record-section-model.ts';
 import { newRecordKey } from '../../../../entrypoints/manage/records/record-section-config.ts';
 import { validateForm } from '../../../../entrypoints/manage/records/form-fields.ts';
@@ -417,7 +418,7 @@ describe('editing', () => {
     });
     model.open();
     await settled();
-    const star = () => model.patch('1', starCommand(channel('1', 'Press'), true), { starred: true });
+    const star = () => model.patch(channel('1', 'Press'), { starred: true });
     void star();
     void star();
     expect(account.submitted.map(({ command }) => command)).toEqual([
@@ -477,9 +478,9 @@ describe('deleting', () => {
       ({ channel: '1', type: 'links', id, title: '', preview: null, link: null, date: null }) as const;
     const account = openAccount({ channels: [channel('1', 'Press')] }, [], [item('1'), item('2')]);
     const counts: unknown[] = [];
-    const { deleting } = channelsConfig(account.deps);
+    const { changing } = channelsConfig(account.deps);
     const count = () =>
-      deleting?.countAffected(
+      changing?.countAffected(
         channel('1', 'Press'),
         (known) => counts.push(known),
         new AbortController().signal,
@@ -510,7 +511,7 @@ describe('deleting', () => {
     ];
     const account = openAccount({}, links);
     const counts: unknown[] = [];
-    await domainsConfig(account.deps).deleting?.countAffected(
+    await domainsConfig(account.deps).changing?.countAffected(
       { id: '1', domain: 'https://go.example.com', redirectroot: null, redirect404: null },
       (known) => counts.push(known),
       new AbortController().signal,
@@ -523,7 +524,8 @@ describe('commands of the other sections', () => {
   const { deps } = openAccount();
 
   it('a channel', () => {
-    const { adding, editing } = channelsConfig(deps);
+    const config = channelsConfig(deps);
+    const { adding } = config;
     const values = { name: 'Press', description: '', color: '#0B5F8A', starred: true };
     expect(adding?.command(values)).toEqual({
       kind: 'add-channel',
@@ -531,7 +533,7 @@ describe('commands of the other sections', () => {
       fields: { color: '#0B5F8A', starred: true },
     });
     expect(
-      editing?.command(channel('3', 'Press', { description: 'old' }), {
+      formCommand(config, channel('3', 'Press', { description: 'old' }), {
         ...values,
         color: '#112233',
         starred: false,
@@ -562,7 +564,8 @@ describe('commands of the other sections', () => {
   });
 
   it('a domain: scheme and host alone, and its two redirects', () => {
-    const { adding, editing } = domainsConfig(deps);
+    const config = domainsConfig(deps);
+    const { adding } = config;
     const values = {
       domain: ' https://go.example.com/ ',
       redirectroot: 'https://example.com/',
@@ -588,7 +591,7 @@ describe('commands of the other sections', () => {
       redirect404: null,
     } as const;
     expect(
-      editing?.command(domainRecord, { redirectroot: '', redirect404: 'https://b.example/' }),
+      formCommand(config, domainRecord, { redirectroot: '', redirect404: 'https://b.example/' }),
     ).toMatchObject({
       item: '4',
       fields: { redirectroot: '', redirect404: 'https://b.example/' },
