@@ -9,7 +9,7 @@ import type { ManageModel } from '../model.ts';
 import { createDraftStore } from '../records/draft-store.ts';
 import type { RecordSectionModel } from '../records/record-section-model.ts';
 import { RowButton } from '../records/row-button.tsx';
-import type { FocusFn } from '../records/use-focus-target.ts';
+import { useFocusTarget } from '../records/use-focus-target.ts';
 import { assignDraftSchema } from './assign-model.ts';
 import { AssignPanel } from './assign-panel.tsx';
 import { createAssignPanels, type AssignPanels } from './assign-panels.ts';
@@ -29,14 +29,30 @@ interface AssignOptions {
 /** The parts of a row are given its name, short enough for a button. */
 export function useAssign(section: Section, page: ManageModel, { word, label, onAssigned }: AssignOptions) {
   const panels = usePanels(section, onAssigned);
+  const giveFocus = useFocusTarget();
   return {
     isAnyOpen: panels.isAnyOpen,
 
-    button: (to: Target, name: string, giveFocus: FocusFn): ComponentChildren => (
-      <AssignButton panels={panels} to={to} word={word} label={label(name)} giveFocus={giveFocus} />
-    ),
+    button(to: Target, name: string): ComponentChildren {
+      const isOpen = panels.get(to.id) !== null;
+      return (
+        <RowButton
+          icon={ListPlus}
+          word={word}
+          label={label(name)}
+          focusTarget={`assigning-${to.id}`}
+          expanded={isOpen}
+          showsWord
+          onClick={() => {
+            if (isOpen) return panels.close(to.id);
+            giveFocus(`assign-${to.id}`);
+            panels.show({ id: to.id, name: to.name || t('unnamed') });
+          }}
+        />
+      );
+    },
 
-    panel({ id }: Target, name: string, giveFocus: FocusFn): ComponentChildren {
+    panel({ id }: Target, name: string): ComponentChildren {
       const model = panels.get(id);
       if (model === null) return null;
       const close = () => {
@@ -74,31 +90,4 @@ function usePanels(section: Section, onAssigned: AssignOptions['onAssigned']): A
     void panels.restore(nameOf);
   }, [panels, records === null]);
   return panels;
-}
-
-interface AssignButtonProps {
-  readonly panels: AssignPanels;
-  readonly to: Target;
-  readonly word: string;
-  readonly label: string;
-  readonly giveFocus: FocusFn;
-}
-
-function AssignButton({ panels, to: { id, name }, word, label, giveFocus }: AssignButtonProps) {
-  const isOpen = panels.get(id) !== null;
-  return (
-    <RowButton
-      icon={ListPlus}
-      word={word}
-      label={label}
-      focusTarget={`assigning-${id}`}
-      expanded={isOpen}
-      showsWord
-      onClick={() => {
-        if (isOpen) return panels.close(id);
-        giveFocus(`assign-${id}`);
-        panels.show({ id, name: name || t('unnamed') });
-      }}
-    />
-  );
 }

@@ -40,7 +40,7 @@ export function Campaigns({ deps, page }: SectionProps) {
         <CampaignUrls {...campaign} shownName={name} onCopy={copy} />
       </div>
     ),
-    actions: (campaign, name, giveFocus) => (
+    actions: (campaign, name) => (
       <>
         {counts.value?.has(campaign.id) && (
           <RowButton
@@ -50,7 +50,7 @@ export function Campaigns({ deps, page }: SectionProps) {
             onClick={() => deps.navigate('links', campaignExportItem(campaign.id))}
           />
         )}
-        {assign.button(campaign, name, giveFocus)}
+        {assign.button(campaign, name)}
       </>
     ),
     panels: assign.panel,

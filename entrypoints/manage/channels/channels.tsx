@@ -52,17 +52,17 @@ export function Channels({ deps, page }: SectionProps) {
         )}
       </p>
     ),
-    actions: (channel, name, giveFocus) => (
+    actions: (channel, name) => (
       <>
         <Actions model={model} openItems={openItems} channel={channel} name={name} />
-        {assign.button(channel, name, giveFocus)}
+        {assign.button(channel, name)}
       </>
     ),
-    panels(channel, name, giveFocus) {
+    panels(channel, name) {
       const items = openItems.get(channel.id);
       return (
         <>
-          {assign.panel(channel, name, giveFocus)}
+          {assign.panel(channel, name)}
           {items && (
             <ItemsPanel
               model={items}

@@ -13,7 +13,7 @@ import type { RecordOf, AffectedCount } from './record-section-config.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 import { CommandStatus } from './command-status.tsx';
 import { RowButton } from './row-button.tsx';
-import type { FocusFn } from './use-focus-target.ts';
+import { useFocusTarget } from './use-focus-target.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 
 /** The parts of a row that differ between sections. `name` is short enough for a button. */
@@ -27,9 +27,9 @@ export interface RowLabels<Name extends CollectionName> {
   readonly tags?: (record: RecordOf<Name>) => ComponentChildren;
   readonly facts: (record: RecordOf<Name>, name: string) => ComponentChildren;
   /** Buttons before "Edit" and "Delete". */
-  readonly actions?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
+  readonly actions?: (record: RecordOf<Name>, name: string) => ComponentChildren;
   /** Panels that these buttons open. */
-  readonly panels?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
+  readonly panels?: (record: RecordOf<Name>, name: string) => ComponentChildren;
   readonly edit?: {
     /** "Edit campaign Summer" */
     readonly open: (name: string) => string;
@@ -52,7 +52,6 @@ interface RecordRowProps<Name extends CollectionName> {
   readonly model: RecordSectionModel<Name>;
   readonly page: ManageModel;
   readonly labels: RowLabels<Name>;
-  readonly giveFocus: FocusFn;
 }
 
 /** Characters of a name in a row, where the style sheet cuts it after two lines, and in a button's label. */
@@ -62,7 +61,7 @@ const maxNameLength = { row: 300, button: 60 };
 export const shortName = (name: string): string => truncateMiddle(name, maxNameLength.button);
 
 export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Name>) {
-  const { record, model, labels, giveFocus } = props;
+  const { record, model, labels } = props;
   const fullName = model.config.nameOf(record);
   const name = shortName(fullName);
   const isEditing = model.forms.shown.value === record.id;
@@ -84,13 +83,13 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
           {labels.facts(record, name)}
         </div>
         <p class="acts">
-          {labels.actions?.(record, name, giveFocus)}
+          {labels.actions?.(record, name)}
           <EditAndDelete {...props} name={name} />
         </p>
       </div>
       <DeleteConfirmation {...props} name={name} />
       {!isEditing && <RowStatus {...props} name={name} />}
-      {labels.panels?.(record, name, giveFocus)}
+      {labels.panels?.(record, name)}
     </li>
   );
 }
@@ -115,9 +114,9 @@ function EditAndDelete<Name extends CollectionName>({
   record: { id },
   model,
   labels: { edit, remove },
-  giveFocus,
   name,
 }: RowPartProps<Name>) {
+  const giveFocus = useFocusTarget();
   const isEditing = model.forms.shown.value === id;
   const isDeleting = model.deletion.value?.id === id;
   return (
@@ -156,9 +155,9 @@ function DeleteConfirmation<Name extends CollectionName>({
   record: { id },
   model,
   labels: { remove },
-  giveFocus,
   name,
 }: RowPartProps<Name>) {
+  const giveFocus = useFocusTarget();
   const deletion = model.deletion.value;
   if (deletion?.id !== id || remove === undefined) return null;
   const question = t('confirmDelete', isolate(name));

@@ -20,7 +20,7 @@ import { newRecordKey, type SectionNotice, type RecordOf } from './record-sectio
 import type { RecordSectionModel } from './record-section-model.ts';
 import type { RecordSearch } from './record-search.ts';
 import { CommandStatus } from './command-status.tsx';
-import { useFocusTarget, type FocusFn } from './use-focus-target.ts';
+import { useFocusTarget } from './use-focus-target.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 
 export interface RecordSectionLabels<Name extends CollectionName> extends RowLabels<Name> {
@@ -52,8 +52,7 @@ export function RecordSection<Name extends CollectionName>({
   const { list } = model;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => model.open(), [model]);
-  const giveFocus = useFocusTarget();
-  const props = { model, page, labels, giveFocus };
+  const props = { model, page, labels };
   useFocusRestore((key) => {
     const row = key === newRecordKey ? model.lastAdded.peek() : key;
     return (row && document.querySelector<HTMLElement>(`li[data-item="${row}"]`)) || heading.current;
@@ -72,12 +71,7 @@ export function RecordSection<Name extends CollectionName>({
   const texts = key === null ? null : formTexts(model, labels, key);
   const isFormOpen = texts !== null;
   const newButton = labels.add && (
-    <NewButton
-      model={model}
-      label={labels.add.open}
-      isMain={!isFormOpen && labels.isPanelOpen !== true}
-      giveFocus={giveFocus}
-    />
+    <NewButton model={model} label={labels.add.open} isMain={!isFormOpen && labels.isPanelOpen !== true} />
   );
   return (
     <div class="record-section split" data-open={isFormOpen}>
@@ -109,10 +103,10 @@ interface NewButtonProps<Name extends CollectionName> {
   readonly label: string;
   /** Not while something else is open, which has the main button. */
   readonly isMain: boolean;
-  readonly giveFocus: FocusFn;
 }
 
-function NewButton<Name extends CollectionName>({ model, label, isMain, giveFocus }: NewButtonProps<Name>) {
+function NewButton<Name extends CollectionName>({ model, label, isMain }: NewButtonProps<Name>) {
+  const giveFocus = useFocusTarget();
   return (
     <Button
       icon={Plus}
@@ -146,13 +140,9 @@ function Search({ list, label, count }: SearchProps) {
   );
 }
 
-interface PartProps<Name extends CollectionName> extends RecordSectionProps<Name> {
-  readonly giveFocus: FocusFn;
-}
-
-type RowsProps<Name extends CollectionName> = PartProps<Name> & {
+interface RowsProps<Name extends CollectionName> extends RecordSectionProps<Name> {
   readonly records: readonly RecordOf<Name>[];
-};
+}
 
 function Rows<Name extends CollectionName>({ records, ...props }: RowsProps<Name>) {
   const { model, labels } = props;
@@ -243,15 +233,16 @@ function formTexts<Name extends CollectionName>(
   };
 }
 
-type FormPanelProps<Name extends CollectionName> = PartProps<Name> & {
+interface FormPanelProps<Name extends CollectionName> extends RecordSectionProps<Name> {
   readonly formKey: string | null;
   /** `null` also where the record is gone. */
   readonly texts: FormTexts | null;
-};
+}
 
 /** The one form that is open: of a new record, or of one that is edited. Drawn apart from the rows while it is typed into. */
 function FormPanel<Name extends CollectionName>(props: FormPanelProps<Name>) {
-  const { model, page, labels, giveFocus, formKey: key, texts } = props;
+  const { model, page, labels, formKey: key, texts } = props;
+  const giveFocus = useFocusTarget();
   const state = key === null ? null : model.forms.get(key);
   // A form that was closed after it was sent.
   const added = key !== newRecordKey && labels.add && (

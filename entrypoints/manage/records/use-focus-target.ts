@@ -1,10 +1,8 @@
 /** Moves the focus to a control that a press is about to render: requested with the press, done after the render. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-export type FocusFn = (target: string) => void;
-
 /** @returns called with the `data-focus-target` of the control, or of the element that holds it */
-export function useFocusTarget(): FocusFn {
+export function useFocusTarget(): (target: string) => void {
   const requested = useRef<string | null>(null);
   function moveFocus(): void {
     if (requested.current === null) return;
