@@ -1,5 +1,6 @@
 /** The section "Activity": jobs with a question, batches, active, failed and finished jobs, and the request limit. */
 import { Activity as ActivityIcon, CircleSlash, ListX } from 'lucide';
+import type { ComponentChildren, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { describeCounts, isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -8,10 +9,10 @@ import { Button } from '../../../components/button.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { hasFailed } from './has-failed.ts';
-import { Batches } from './batches.tsx';
-import { JobSection } from './job-section.tsx';
-import type { ManageModel, ManageNotice } from '../model.ts';
+import { JobRow } from './job-row.tsx';
+import type { ManageModel, ManageNotice, ManageProps } from '../model.ts';
 import { Notices } from '../notices.tsx';
+import { BulkListItem } from '../bulk/bulk-list-item.tsx';
 import { RequestMeter } from './request-meter.tsx';
 import type { SectionProps } from '../section-deps.ts';
 
@@ -25,10 +26,12 @@ export function Activity({ page, deps }: SectionProps) {
       : (document.querySelector<HTMLElement>(`li[data-item="${job}"]`) ?? heading.current),
   );
   const jobs = view?.jobs ?? [];
+  const bulks = deps.unfinishedBulks.value;
   const { withQuestion, active, failed, finished } = groupJobs(jobs);
   const clear = (
     <Button icon={ListX} text={t('clearFinished')} class="quiet" onClick={() => void page.clearEnded()} />
   );
+  const rows = (shown: Jobs) => shown.map((job) => <JobRow key={job.id} job={job} page={page} />);
   return (
     <>
       <div class="heading">
@@ -43,29 +46,69 @@ export function Activity({ page, deps }: SectionProps) {
         </p>
       </div>
       <Notices page={page} />
-      <JobSection id="asked" name={t('activityNeedsDecision')} jobs={withQuestion} page={page} />
-      <Batches bulks={deps.unfinishedBulks.value} now={page.now.value} />
-      <JobSection id="under-way" name={t('activityInProgress')} jobs={bySendTime(active)} page={page}>
-        {active.some(({ state }) => state === 'queued') && (
-          <Button
-            icon={CircleSlash}
-            text={t('cancelAllQueued')}
-            class="quiet"
-            onClick={() => void page.cancelQueued()}
-          />
-        )}
-      </JobSection>
-      <JobSection id="failed" name={t('activityFailed')} jobs={newestFirst(failed)} page={page}>
-        {finished.length === 0 && clear}
-      </JobSection>
-      {view?.connected && jobs.length === 0 && deps.unfinishedBulks.value.length === 0 && (
+      <Part id="asked" name={t('activityNeedsDecision')} list="jobs">
+        {rows(withQuestion)}
+      </Part>
+      {/* Each leads to its page, where it is paused, resumed and canceled. */}
+      <Part id="batches" name={t('bulkBatches')} list="card flush bulks">
+        {bulks.map((bulk) => (
+          <BulkListItem key={bulk.id} bulk={bulk} now={page.now.value} />
+        ))}
+      </Part>
+      <Part
+        id="under-way"
+        name={t('activityInProgress')}
+        list="jobs"
+        actions={active.some(({ state }) => state === 'queued') && <CancelAll page={page} />}
+      >
+        {rows(bySendTime(active))}
+      </Part>
+      <Part id="failed" name={t('activityFailed')} list="jobs" actions={finished.length === 0 && clear}>
+        {rows(newestFirst(failed))}
+      </Part>
+      {view?.connected && jobs.length === 0 && bulks.length === 0 && (
         <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
       )}
       {view?.connected && view.meter && <RequestMeter meter={view.meter} now={page.now} />}
-      <JobSection id="ended" name={t('activityFinished')} jobs={newestFirst(finished)} page={page}>
-        {clear}
-      </JobSection>
+      <Part id="ended" name={t('activityFinished')} list="jobs" actions={clear}>
+        {rows(newestFirst(finished))}
+      </Part>
     </>
+  );
+}
+
+function CancelAll({ page }: ManageProps) {
+  return (
+    <Button
+      icon={CircleSlash}
+      text={t('cancelAllQueued')}
+      class="quiet"
+      onClick={() => void page.cancelQueued()}
+    />
+  );
+}
+
+interface PartProps {
+  readonly id: string;
+  readonly name: string;
+  /** The class of the list. */
+  readonly list: string;
+  /** Buttons that apply to all of its rows. */
+  readonly actions?: ComponentChildren;
+  readonly children: readonly VNode[];
+}
+
+/** A list under its heading; not rendered while it is empty. */
+function Part({ id, name, list, actions, children }: PartProps) {
+  if (children.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <div class="heading">
+        <h3 id={id}>{name}</h3>
+        {actions}
+      </div>
+      <ul class={list}>{children}</ul>
+    </section>
   );
 }
 
