@@ -1,21 +1,24 @@
 /** A checkbox within its label. */
+import type { ComponentChildren } from 'preact';
+
 interface CheckboxProps {
-  readonly label: string;
+  readonly label: ComponentChildren;
   readonly checked: boolean;
+  /** Some of what it stands for is checked. */
+  readonly indeterminate?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
   /** The id of a hint. */
   readonly describedBy?: string | undefined;
 }
 
-export function Checkbox({ label, checked, disabled = false, onChange, describedBy }: CheckboxProps) {
+export function Checkbox({ label, onChange, describedBy, ...props }: CheckboxProps) {
   return (
     <label class="check">
       <input
+        {...props}
         type="checkbox"
         aria-describedby={describedBy}
-        checked={checked}
-        disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {label}

@@ -2,6 +2,7 @@
 import { CircleAlert, CircleX, X } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
+import { Checkbox } from '../../../components/checkbox.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
 import { SearchField } from '../../../components/search-field.tsx';
@@ -172,20 +173,19 @@ function Match({ one, model }: Pick<AssignPanelProps, 'model'> & { readonly one:
   const blocked = model.isBlocked(one);
   return (
     <li>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={blocked || model.picked.value.some((other) => other.id === one.id)}
-          disabled={blocked}
-          onChange={(event) => (event.currentTarget.checked ? model.pick(one) : model.unpick(one.id))}
-        />
-        <span>
-          <ItemName item={one} />{' '}
-          {model.isAssigned(one) && (
-            <span class="pill">{t(blocked ? 'assignedMark' : 'assignedInCurtail')}</span>
-          )}
-        </span>
-      </label>
+      <Checkbox
+        label={
+          <span>
+            <ItemName item={one} />{' '}
+            {model.isAssigned(one) && (
+              <span class="pill">{t(blocked ? 'assignedMark' : 'assignedInCurtail')}</span>
+            )}
+          </span>
+        }
+        checked={blocked || model.picked.value.some((other) => other.id === one.id)}
+        disabled={blocked}
+        onChange={(isChecked) => (isChecked ? model.pick(one) : model.unpick(one.id))}
+      />
     </li>
   );
 }

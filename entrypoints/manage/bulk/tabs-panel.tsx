@@ -1,5 +1,6 @@
 /** Adds the open tabs as rows. Their URLs can be read only after the user has granted the permission. */
 import { Button } from '../../../components/button.tsx';
+import { Checkbox } from '../../../components/checkbox.tsx';
 import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
@@ -106,27 +107,21 @@ function TabChecklist({ model, tabs, checked }: TabChecklistProps) {
   return (
     <>
       {tabs.length > 1 && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isAll}
-            indeterminate={!isAll && checked.length > 0}
-            onChange={(event) => model.checkAll(event.currentTarget.checked)}
-          />
-          {t('bulkTabsSelectAll')}
-        </label>
+        <Checkbox
+          label={t('bulkTabsSelectAll')}
+          checked={isAll}
+          indeterminate={!isAll && checked.length > 0}
+          onChange={model.checkAll}
+        />
       )}
       <ul class="tab-checklist" aria-label={t('bulkTabsWhich')}>
         {tabs.map((tab) => (
           <li key={tab.id}>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={checked.includes(tab)}
-                onChange={(event) => model.check(tab.id, event.currentTarget.checked)}
-              />
-              <TabFacts tab={tab} />
-            </label>
+            <Checkbox
+              label={<TabFacts tab={tab} />}
+              checked={checked.includes(tab)}
+              onChange={(isChecked) => model.check(tab.id, isChecked)}
+            />
           </li>
         ))}
       </ul>
