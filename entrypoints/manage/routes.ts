@@ -13,12 +13,15 @@ import {
   type IconNode,
 } from 'lucide';
 import type { MessageName } from '../../lib/i18n/t.ts';
+import type { MirrorCounts } from '../../lib/mirror/mirror-reader.ts';
 import type { SectionComponent } from './section-deps.ts';
 import type { SectionName } from './section-names.ts';
 
 interface SectionRoute {
   readonly title: MessageName;
   readonly icon: IconNode;
+  /** The list whose length the sidebar shows. */
+  readonly collection?: keyof MirrorCounts;
   readonly load: () => Promise<SectionComponent>;
 }
 
@@ -26,36 +29,43 @@ export const routes: Readonly<Record<SectionName, SectionRoute>> = {
   links: {
     title: 'links',
     icon: Link,
+    collection: 'links',
     load: () => import('./links/links.tsx').then(({ Links }) => Links),
   },
   campaigns: {
     title: 'campaigns',
     icon: Folder,
+    collection: 'campaigns',
     load: () => import('./campaigns/campaigns.tsx').then(({ Campaigns }) => Campaigns),
   },
   channels: {
     title: 'channels',
     icon: Hash,
+    collection: 'channels',
     load: () => import('./channels/channels.tsx').then(({ Channels }) => Channels),
   },
   pixels: {
     title: 'pixels',
     icon: Target,
+    collection: 'pixels',
     load: () => import('./pixels/pixels.tsx').then(({ Pixels }) => Pixels),
   },
   domains: {
     title: 'domains',
     icon: Globe,
+    collection: 'domains',
     load: () => import('./domains/domains.tsx').then(({ Domains }) => Domains),
   },
   'splash-pages': {
     title: 'splashPages',
     icon: PanelsTopLeft,
+    collection: 'splashPages',
     load: () => import('./splash-pages/splash-pages.tsx').then(({ SplashPages }) => SplashPages),
   },
   overlays: {
     title: 'overlays',
     icon: MessageSquare,
+    collection: 'overlays',
     load: () => import('./overlays/overlays.tsx').then(({ Overlays }) => Overlays),
   },
   bulk: {

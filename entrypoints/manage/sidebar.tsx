@@ -1,7 +1,6 @@
 /** The page's sidebar: "New link", the sections with their counts, the request limit, settings and account. */
 import type { ReadonlySignal } from '@preact/signals';
 import { Pause, Plus, Settings } from 'lucide';
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -47,11 +46,17 @@ export function Sidebar({ page, deps, current, account }: SidebarProps) {
         {sectionGroups.map((names) => (
           <ul key={names[0]}>
             {names.map((name) => (
-              <SectionItem key={name} name={name} isCurrent={name === current}>
+              <NavItem
+                key={name}
+                href={toHash({ section: name, item: '' })}
+                icon={routes[name].icon}
+                name={t(routes[name].title)}
+                current={name === current ? 'page' : undefined}
+              >
                 {name === 'activity' && <ActiveJobs page={page} />}
                 {name === 'bulk' && <RunningBulks bulks={deps.unfinishedBulks.value} />}
                 {countOf(counts, name)}
-              </SectionItem>
+              </NavItem>
             ))}
           </ul>
         ))}
@@ -64,26 +69,6 @@ export function Sidebar({ page, deps, current, account }: SidebarProps) {
         <AccountItem account={account} isCurrent={current === 'account'} />
       </ul>
     </SidebarFrame>
-  );
-}
-
-interface SectionItemProps {
-  readonly name: SectionName;
-  readonly isCurrent: boolean;
-  readonly children: ComponentChildren;
-}
-
-function SectionItem({ name, isCurrent, children }: SectionItemProps) {
-  const { icon, title } = routes[name];
-  return (
-    <NavItem
-      href={toHash({ section: name, item: '' })}
-      icon={icon}
-      name={t(title)}
-      current={isCurrent ? 'page' : undefined}
-    >
-      {children}
-    </NavItem>
   );
 }
 
@@ -135,33 +120,20 @@ function ActiveJobs({ page }: ManageProps) {
 function RunningBulks({ bulks }: { readonly bulks: readonly Bulk[] }) {
   if (bulks.length === 0) return null;
   const running = bulks.filter(({ desiredState }) => desiredState !== 'pause');
-  if (running.length === 0) return <PausedBulks />;
+  if (running.length === 0)
+    return (
+      // An icon: the word would leave the section's name too little of the line.
+      <span class="pill" title={t('bulkPaused')}>
+        <Icon of={Pause} size={14} />
+      </span>
+    );
   const all = running.reduce((sum, bulk) => sum + countLinks(bulk), 0);
   const open = running.reduce((sum, bulk) => sum + countOpen(bulk), 0);
   return <span class="pill accent">{formatPercent(Math.floor(((all - open) / all) * 100) / 100)}</span>;
 }
 
-/** An icon: the word would leave the section's name too little of the line. */
-function PausedBulks() {
-  return (
-    <span class="pill" title={t('bulkPaused')}>
-      <Icon of={Pause} size={14} />
-    </span>
-  );
-}
-
-const collections: Partial<Record<SectionName, keyof MirrorCounts>> = {
-  links: 'links',
-  campaigns: 'campaigns',
-  channels: 'channels',
-  pixels: 'pixels',
-  domains: 'domains',
-  'splash-pages': 'splashPages',
-  overlays: 'overlays',
-};
-
 function countOf(counts: Partial<MirrorCounts>, name: SectionName): string {
-  const collection = collections[name];
+  const { collection } = routes[name];
   const count = (collection && counts[collection]) ?? 0;
   return count === 0 ? '' : formatNumber(count);
 }
