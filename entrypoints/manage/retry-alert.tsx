@@ -4,16 +4,6 @@ import { Banner } from '../../components/banner.tsx';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { t } from '../../lib/i18n/t.ts';
 
-interface RetryButtonProps {
-  /** The accessible name where the button is repeated. */
-  readonly label?: string;
-  readonly onRetry: () => void;
-}
-
-export function RetryButton({ label, onRetry }: RetryButtonProps) {
-  return <Button text={t('tryAgain')} aria-label={label} onClick={onRetry} />;
-}
-
 interface RetryAlertProps {
   readonly text: string;
   readonly onRetry: () => void;
@@ -22,7 +12,12 @@ interface RetryAlertProps {
 /** Something could not be loaded, and may be loaded at another try. */
 export function RetryAlert({ text, onRetry }: RetryAlertProps) {
   return (
-    <Banner role="alert" tone="failure" icon={CircleAlert} actions={<RetryButton onRetry={onRetry} />}>
+    <Banner
+      role="alert"
+      tone="failure"
+      icon={CircleAlert}
+      actions={<Button text={t('tryAgain')} onClick={onRetry} />}
+    >
       <p>{text}</p>
     </Banner>
   );

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { outsideForm } from '../../../components/outside-form.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';
@@ -13,7 +14,6 @@ import { createDraftStore } from '../records/draft-store.ts';
 import { fieldAria, LabeledField } from '../records/labeled-field.tsx';
 import type { ManageModel } from '../model.ts';
 import type { SectionProps } from '../section-deps.ts';
-import { RetryButton } from '../retry-alert.tsx';
 import { FailureAlert } from '../failure-alert.tsx';
 import {
   accountDraftSchema,
@@ -56,7 +56,7 @@ export function Account({ deps, page }: SectionProps) {
       </div>
       {failure && (
         <FailureAlert failure={failure} page={page}>
-          <RetryButton onRetry={() => void model.read()} />
+          <Button text={t('tryAgain')} onClick={() => void model.read()} />
         </FailureAlert>
       )}
       <AccountFacts model={model} page={page} />

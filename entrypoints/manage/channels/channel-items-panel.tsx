@@ -1,5 +1,6 @@
 /** Below a channel: its links, bio pages and QR codes. */
 import { Copy, ExternalLink } from 'lucide';
+import { Button } from '../../../components/button.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { itemKey, type ChannelItem } from '../../../lib/api/channels.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -7,7 +8,6 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { FailureAlert } from '../failure-alert.tsx';
-import { RetryButton } from '../retry-alert.tsx';
 import { RowButton } from '../records/row-button.tsx';
 import { ServiceTime } from '../records/facts.tsx';
 import type { ItemsModel } from './channel-items-model.ts';
@@ -42,7 +42,11 @@ export function ItemsPanel({ model, page, channel, onCopy }: ItemsPanelProps) {
       )}
       {failure.value && (
         <FailureAlert failure={failure.value} page={page}>
-          <RetryButton label={t('retryLoadingItems', channel)} onRetry={() => void model.more()} />
+          <Button
+            text={t('tryAgain')}
+            aria-label={t('retryLoadingItems', channel)}
+            onClick={() => void model.more()}
+          />
         </FailureAlert>
       )}
       {next.value !== null && !reading.value && !failure.value && (

@@ -15,7 +15,6 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { FailureAlert } from '../failure-alert.tsx';
-import { RetryButton } from '../retry-alert.tsx';
 import { capitalize } from '../../../lib/text/capitalize.ts';
 import { Fact, ServiceTime } from '../records/facts.tsx';
 import { BreakableUrl } from './breakable-url.tsx';
@@ -61,7 +60,7 @@ export function Details(props: DetailsProps) {
       </div>
       {open.failure && (
         <FailureAlert failure={open.failure} page={page}>
-          <RetryButton onRetry={() => model.reloadLink(open.id)} />
+          <Button text={t('tryAgain')} onClick={() => model.reloadLink(open.id)} />
         </FailureAlert>
       )}
       {link ? (

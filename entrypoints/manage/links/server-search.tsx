@@ -6,7 +6,6 @@ import { t } from '../../../lib/i18n/t.ts';
 import { queryWords } from '../../../lib/mirror/search/search.ts';
 import { toHash } from '../router.ts';
 import { FailureAlert } from '../failure-alert.tsx';
-import { RetryButton } from '../retry-alert.tsx';
 import { CopyIcon, LinkTexts } from './link-cells.tsx';
 import type { ServerSearchState } from './server-search-model.ts';
 import type { LinksProps } from './links-props.ts';
@@ -47,7 +46,7 @@ function SearchResponse({ search, model, page }: LinksProps & { readonly search:
   if (search.state === 'failed')
     return (
       <FailureAlert failure={search.failure} page={page} isAnnounced>
-        <RetryButton onRetry={() => void model.retrySearch()} />
+        <Button text={t('tryAgain')} onClick={() => void model.retrySearch()} />
       </FailureAlert>
     );
   // Links in the list above are not repeated.

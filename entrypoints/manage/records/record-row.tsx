@@ -2,13 +2,13 @@
 import { Pencil, Trash2, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Confirmation } from '../../../components/confirmation.tsx';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import { RetryButton } from '../retry-alert.tsx';
 import type { RecordOf, AffectedCount } from './record-section-config.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 import { CommandStatus } from './command-status.tsx';
@@ -186,7 +186,11 @@ function RowStatus<Name extends CollectionName>({ record: { id }, model, page, n
   return (
     <CommandStatus model={model} page={page} item={id}>
       {model.commands.get(id)?.act === 'delete' && (
-        <RetryButton label={t('tryAgainNamed', name)} onRetry={() => void model.remove(id)} />
+        <Button
+          text={t('tryAgain')}
+          aria-label={t('tryAgainNamed', name)}
+          onClick={() => void model.remove(id)}
+        />
       )}
       <button type="button" aria-label={t('dismissNamed', name)} onClick={() => model.commands.dismiss(id)}>
         {t('dismiss')}
