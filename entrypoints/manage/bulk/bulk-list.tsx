@@ -1,6 +1,6 @@
 /** The bulks that were started, newest first. */
 import { Play } from 'lucide';
-import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { isFinished } from '../../../lib/bulk/bulk-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { RowButton } from '../records/row-button.tsx';
 import type { ManageModel } from '../model.ts';
@@ -28,23 +28,19 @@ export function BulkList({ model, page }: BulkListProps) {
       <ul class="card flush bulks">
         {bulks.map((bulk) => (
           <BulkListItem key={bulk.id} bulk={bulk} now={page.now.value}>
-            {statusOf(bulk) === 'bulkPaused' && <ResumeButton bulk={bulk} model={model} />}
+            {statusOf(bulk) === 'bulkPaused' && (
+              <RowButton
+                icon={Play}
+                word={t('bulkResume')}
+                label={t('bulkResumeNamed', bulk.name)}
+                showsWord
+                onClick={() => model.resume(bulk.id)}
+              />
+            )}
             {isFinished(bulk) && <DeleteBulk model={model} bulk={bulk} iconOnly />}
           </BulkListItem>
         ))}
       </ul>
     </section>
-  );
-}
-
-function ResumeButton({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksModel }) {
-  return (
-    <RowButton
-      icon={Play}
-      word={t('bulkResume')}
-      label={t('bulkResumeNamed', bulk.name)}
-      showsWord
-      onClick={() => model.resume(bulk.id)}
-    />
   );
 }

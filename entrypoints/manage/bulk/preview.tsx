@@ -25,7 +25,7 @@ import { describeBlockingName, describeCampaigns, formatBulkName } from './label
 import { PreviewRow } from './preview-row.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
-import { creatableFields, isToCreate, type BlockingName } from './blocking-name.ts';
+import { creatableFields, isToCreate } from './blocking-name.ts';
 
 export interface PreviewProps {
   readonly model: ImportModel;
@@ -112,7 +112,13 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
         )}
         <p>{t('bulkNotEditable')}</p>
       </div>
-      {blocking !== null && <BlockingNote blocking={blocking} />}
+      {/* The picker announces the same. */}
+      {blocking !== null && (
+        <p class="blocking-name wrong">
+          <Icon of={CircleAlert} size={14} />
+          <bdi>{describeBlockingName(blocking)}</bdi>
+        </p>
+      )}
       <ImportNotices model={model} about="start" />
     </div>
   );
@@ -133,16 +139,6 @@ function campaignsOf(model: ImportModel): readonly string[] {
 function namesToCreate(model: ImportModel): readonly string[] {
   const links = linksToCreate(model);
   return creatableFields.flatMap((field) => links.map((link) => link[field]).find(isToCreate)?.name ?? []);
-}
-
-/** Why the button waits. The picker announces the same. */
-function BlockingNote({ blocking }: { readonly blocking: BlockingName }) {
-  return (
-    <p class="blocking-name wrong">
-      <Icon of={CircleAlert} size={14} />
-      <bdi>{describeBlockingName(blocking)}</bdi>
-    </p>
-  );
 }
 
 interface RowsProps {
