@@ -260,15 +260,12 @@ function Targets({
   );
 }
 
-const rankings = [
-  ['topCountries', 'statCountries'],
-  ['topReferrers', 'statReferrers'],
-] as const satisfies readonly (readonly [keyof LinkDetails, MessageName])[];
-
-const sharings = [
-  ['topBrowsers', 'statBrowsers'],
-  ['topOs', 'statSystems'],
-] as const satisfies readonly (readonly [keyof LinkDetails, MessageName])[];
+const statistics = [
+  ['topCountries', 'statCountries', BarList, 'statClicks'],
+  ['topReferrers', 'statReferrers', BarList, 'statClicks'],
+  ['topBrowsers', 'statBrowsers', ShareList, 'statShareOfClicks'],
+  ['topOs', 'statSystems', ShareList, 'statShareOfClicks'],
+] as const satisfies readonly (readonly [keyof LinkDetails, MessageName, unknown, MessageName])[];
 
 function Statistics({ full }: { readonly full: LinkDetails }) {
   const shares = Object.entries(full.socialCount).map(([name, count]) => ({
@@ -285,23 +282,8 @@ function Statistics({ full }: { readonly full: LinkDetails }) {
         ]}
       />
       <div class="rankings">
-        {rankings.map(([field, name]) => (
-          <BarList
-            key={field}
-            id={`stat-${field}`}
-            name={t(name)}
-            unit={t('statClicks')}
-            statistic={full[field]}
-          />
-        ))}
-        {sharings.map(([field, name]) => (
-          <ShareList
-            key={field}
-            id={`stat-${field}`}
-            name={t(name)}
-            unit={t('statShareOfClicks')}
-            statistic={full[field]}
-          />
+        {statistics.map(([field, name, List, unit]) => (
+          <List key={field} id={`stat-${field}`} name={t(name)} unit={t(unit)} statistic={full[field]} />
         ))}
         {shares.length > 0 && (
           <BarList id="stat-shares" name={t('statShares')} statistic={{ entries: shares, total: null }} />
