@@ -195,13 +195,10 @@ function Freshness<Name extends CollectionName>({ model, labels, page }: RecordS
 }
 
 interface FormTexts {
-  readonly id: string;
   readonly heading: string;
   readonly name: string;
   readonly button: string;
   readonly cancelName: string;
-  /** The `data-focus-target` of the button that opens the form. */
-  readonly opener: string;
 }
 
 function formTexts<Name extends CollectionName>(
@@ -209,27 +206,18 @@ function formTexts<Name extends CollectionName>(
   { add, edit }: RecordSectionLabels<Name>,
   key: string,
 ): FormTexts | null {
-  if (key === newRecordKey)
-    return add
-      ? {
-          id: key,
-          heading: add.open,
-          name: add.submit,
-          button: add.submit,
-          cancelName: t('cancel'),
-          opener: 'add',
-        }
-      : null;
+  if (key === newRecordKey) {
+    if (add === undefined) return null;
+    return { heading: add.open, name: add.submit, button: add.submit, cancelName: t('cancel') };
+  }
   const record = list.records.value?.find(({ id }) => id === key);
   if (record === undefined || edit === undefined) return null;
   const name = shortName(config.nameOf(record));
   return {
-    id: `edit-${key}`,
     heading: edit.open(isolate(name)),
     name: edit.save(name),
     button: edit.button,
     cancelName: t('cancelEditing', name),
-    opener: `edit-${key}`,
   };
 }
 
@@ -249,7 +237,8 @@ function FormPanel<Name extends CollectionName>(props: FormPanelProps<Name>) {
     <CommandStatus model={model} page={page} item={newRecordKey} />
   );
   if (key === null || state === null || texts === null) return <>{added}</>;
-  const { heading, opener, ...formProps } = texts;
+  const { heading, ...formProps } = texts;
+  const isNew = key === newRecordKey;
   return (
     <>
       {added}
@@ -257,12 +246,13 @@ function FormPanel<Name extends CollectionName>(props: FormPanelProps<Name>) {
         <h3 class="side-panel-head">{heading}</h3>
         <RecordForm
           {...formProps}
+          id={isNew ? key : `edit-${key}`}
           specs={model.fieldsOf(key)}
           state={state}
           onType={(field, value) => model.forms.type(key, field, value)}
           onSubmit={() => model.submit(key)}
           onCancel={() => {
-            giveFocus(opener);
+            giveFocus(isNew ? 'add' : `edit-${key}`);
             model.closeForm(key);
           }}
         >
