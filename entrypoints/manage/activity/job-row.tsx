@@ -6,7 +6,6 @@ import {
   CircleX,
   Clock,
   Copy,
-  ExternalLink,
   LoaderCircle,
   Pencil,
   RotateCw,
@@ -28,7 +27,7 @@ import { describeSubject, byKind, isJobActive, describeActiveJob } from '../../.
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
-import { RowButton } from '../records/row-button.tsx';
+import { OpenButton, RowButton } from '../records/row-button.tsx';
 import type { ManageProps } from '../model.ts';
 import { failureActions } from '../failure-alert.tsx';
 
@@ -218,13 +217,7 @@ function CreatedLink({ job, page, shortUrl }: JobRowProps & { readonly shortUrl:
           label={t('copyLink', shown)}
           onClick={() => void page.copy(shortUrl)}
         />
-        <RowButton
-          icon={ExternalLink}
-          mirrors
-          word={t('open')}
-          label={t('openLink', shown)}
-          onClick={() => page.deps.openPage(shortUrl)}
-        />
+        <OpenButton name={shown} onClick={() => page.deps.openPage(shortUrl)} />
       </LinkRowActions>
     </>
   );

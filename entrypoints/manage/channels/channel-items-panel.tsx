@@ -1,5 +1,5 @@
 /** Below a channel: its links, bio pages and QR codes. */
-import { Copy, ExternalLink } from 'lucide';
+import { Copy } from 'lucide';
 import { Button } from '../../../components/button.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { itemKey, type ChannelItem } from '../../../lib/api/channels.ts';
@@ -8,7 +8,7 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { FailureAlert } from '../failure-alert.tsx';
-import { RowButton } from '../records/row-button.tsx';
+import { OpenButton, RowButton } from '../records/row-button.tsx';
 import { ServiceTime } from '../records/facts.tsx';
 import type { ItemsModel } from './channel-items-model.ts';
 
@@ -91,13 +91,7 @@ function Item({
       {link !== null && (
         <span class="acts">
           <RowButton icon={Copy} word={t('copy')} label={t('copyLink', name)} onClick={() => onCopy(link)} />
-          <RowButton
-            icon={ExternalLink}
-            mirrors
-            word={t('open')}
-            label={t('openLink', name)}
-            onClick={() => page.deps.openPage(link)}
-          />
+          <OpenButton name={name} onClick={() => page.deps.openPage(link)} />
         </span>
       )}
     </li>

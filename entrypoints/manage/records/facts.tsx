@@ -1,5 +1,5 @@
 /** Facts that rows show: a URL with a button that copies it, a count that leads to what is counted, a timestamp. */
-import { Copy, ExternalLink } from 'lucide';
+import { Copy } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { formatCount, type PluralName } from '../../../lib/i18n/plural.ts';
@@ -7,7 +7,7 @@ import { formatServiceTime } from '../../../lib/i18n/service-time.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { AffectedCount } from './record-section-config.ts';
-import { RowButton } from './row-button.tsx';
+import { OpenButton, RowButton } from './row-button.tsx';
 
 interface FactProps {
   readonly label: string;
@@ -57,15 +57,7 @@ export function CopyableUrl({ label, address, copyName, onCopy, onOpen }: Copyab
     <Fact label={label}>
       <CodeText text={address} shown={shown} length={addressLength} />
       <RowButton icon={Copy} word={t('copy')} label={copyName} onClick={() => onCopy(address)} />
-      {onOpen && (
-        <RowButton
-          icon={ExternalLink}
-          mirrors
-          word={t('open')}
-          label={t('openLink', shown)}
-          onClick={() => onOpen(address)}
-        />
-      )}
+      {onOpen && <OpenButton name={shown} onClick={() => onOpen(address)} />}
     </Fact>
   );
 }

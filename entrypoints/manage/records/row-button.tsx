@@ -1,5 +1,6 @@
 /** A button of a row: an icon, with its word beside it or as a tooltip, and the record's name in its own. */
-import type { IconNode } from 'lucide';
+import { ExternalLink, type IconNode } from 'lucide';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../../components/button.tsx';
 
 interface RowButtonProps {
@@ -32,5 +33,18 @@ export function RowButton(props: RowButtonProps) {
       title={showsWord ? undefined : word}
       onClick={onClick}
     />
+  );
+}
+
+interface OpenButtonProps {
+  /** The URL as it is displayed. */
+  readonly name: string;
+  readonly onClick: () => void;
+}
+
+/** Opens a URL in a tab of its own. */
+export function OpenButton({ name, onClick }: OpenButtonProps) {
+  return (
+    <RowButton icon={ExternalLink} mirrors word={t('open')} label={t('openLink', name)} onClick={onClick} />
   );
 }
