@@ -25,7 +25,7 @@ export function AccountFacts({ model, page }: AccountProps) {
   const site = page.view.value?.site ?? '';
   return (
     <>
-      <PlanEnd expires={account.expires} zone={model.zone.value} now={page.now.value} />
+      <PlanEnd model={model} page={page} />
       <section class="card account">
         <div class="account-head">
           <Avatar picture={model.avatar.value} name={account.username} />
@@ -76,14 +76,8 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-interface PlanEndProps {
-  readonly expires: string | null;
-  readonly zone: number | undefined;
-  readonly now: number;
-}
-
-function PlanEnd({ expires, zone, now }: PlanEndProps) {
-  const end = planEnd(expires, now, zone);
+function PlanEnd({ model, page }: AccountProps) {
+  const end = planEnd(model.account.value?.expires ?? null, page.now.value, model.zone.value);
   if (end === null) return null;
   return (
     <Banner

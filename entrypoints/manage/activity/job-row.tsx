@@ -81,7 +81,12 @@ function JobParts(props: JobPartsProps) {
   const { job } = props;
   if (isJobActive(job)) return <ActiveJob {...props} />;
   if (job.question !== null) return <Decision {...props} question={job.question} />;
-  if (job.state === 'done') return <FinishedJob {...props} />;
+  const { shortUrl } = job.result ?? {};
+  if (job.state === 'done' && shortUrl) return <CreatedLink {...props} shortUrl={shortUrl} />;
+  if (job.state === 'done')
+    return (
+      <JobText {...props} note={t(byKind(job, 'created', 'added', 'linkAdded', 'updated', 'deleted'))} />
+    );
   if (job.state === 'refused') return <RefusedJob {...props} />;
   return <JobText {...props} note={t('canceled')} />;
 }
@@ -158,19 +163,6 @@ function ActiveJob({ job, page, name }: JobPartsProps) {
         </p>
       )}
     </>
-  );
-}
-
-function FinishedJob({ job, page }: JobPartsProps) {
-  const { shortUrl } = job.result ?? {};
-  return shortUrl ? (
-    <CreatedLink job={job} page={page} shortUrl={shortUrl} />
-  ) : (
-    <JobText
-      job={job}
-      page={page}
-      note={t(byKind(job, 'created', 'added', 'linkAdded', 'updated', 'deleted'))}
-    />
   );
 }
 

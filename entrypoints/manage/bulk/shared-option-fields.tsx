@@ -3,7 +3,6 @@ import { Checkbox } from '../../../components/checkbox.tsx';
 import { AssignmentFields } from '../../../components/assignment-fields.tsx';
 import { DomainField } from '../../../components/link-options/domain-field.tsx';
 import { ChoiceField, leftToRight, TextField } from '../../../components/link-options/field.tsx';
-import type { Presets } from '../../../lib/presets/preset.ts';
 import { expiryChoices } from '../../../lib/i18n/describe-expiry.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
@@ -17,15 +16,10 @@ export interface SharedOptionFieldsProps {
   readonly account: AccountContext;
 }
 
-interface PresetFieldProps {
-  readonly model: ImportModel;
-  readonly presets: Presets;
-}
-
 /** Keeps a preset's id, which may be any text, apart from the other choices. */
 const idPrefix = 'preset ';
 
-function PresetField({ model, presets }: PresetFieldProps) {
+function PresetField({ model, account: { presets } }: SharedOptionFieldsProps) {
   const { preset, presetByItself } = model.options.value;
   const choose = (choice: string) => {
     if (choice === 'by-itself') model.chooseAutoPreset();
@@ -52,11 +46,12 @@ function PresetField({ model, presets }: PresetFieldProps) {
   );
 }
 
-export function SharedOptionFields({ model, account: { lists, presets } }: SharedOptionFieldsProps) {
+export function SharedOptionFields({ model, account }: SharedOptionFieldsProps) {
+  const { lists, presets } = account;
   const options = model.options.value;
   return (
     <>
-      {presets.list.length > 0 && <PresetField model={model} presets={presets} />}
+      {presets.list.length > 0 && <PresetField model={model} account={account} />}
       <div class="properties">
         <AssignmentFields
           prefix="bulk-"

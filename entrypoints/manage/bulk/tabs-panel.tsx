@@ -63,7 +63,7 @@ function TabSets({ model, isMain, onAdd, onClose }: TabsPanelProps) {
           <bdi>{describeSet(chosen)}</bdi>
         </p>
       )}
-      <TabChecklist model={model} tabs={chosen.tabs} checked={checked} />
+      <TabChecklist model={model} tabs={chosen.tabs} />
       <p class="acts">
         <Button
           text={formatCount('bulkAddTabs', checked.length)}
@@ -99,10 +99,10 @@ function SetChoice({ model, chosen }: Pick<TabsPanelProps, 'model'> & { readonly
 
 interface TabChecklistProps extends Pick<TabsPanelProps, 'model'> {
   readonly tabs: readonly OpenTab[];
-  readonly checked: readonly OpenTab[];
 }
 
-function TabChecklist({ model, tabs, checked }: TabChecklistProps) {
+function TabChecklist({ model, tabs }: TabChecklistProps) {
+  const checked = model.checkedTabs.value;
   const isAll = checked.length === tabs.length;
   return (
     <>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Select } from '../../../components/select.tsx';
 import { formatNumber } from '../../../lib/i18n/format.ts';
-import type { SearchQuery, Sort } from '../../../lib/mirror/search/search.ts';
+import type { Sort } from '../../../lib/mirror/search/search.ts';
 import { formatServiceDate } from '../../../lib/i18n/service-time.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { allDateRanges, chosenDays, dateRanges, rangeOf } from './date-ranges.ts';
@@ -49,7 +49,7 @@ export function Filters({ model, now }: FiltersProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <SortChoice query={query} onChange={(sort) => model.change({ sort })} />
+      <SortChoice model={model} />
       <Button
         icon={ListFilter}
         text={count === 0 ? t('linkFilters') : t('linkFiltersSet', formatNumber(count))}
@@ -77,7 +77,7 @@ export function Filters({ model, now }: FiltersProps) {
             </Select>
           </Field>
         ))}
-        <RangeChoice query={query} now={now} onChange={model.change} />
+        <RangeChoice model={model} now={now} />
         {days.map(([field, name]) => (
           <Field key={field} id={`filter-${field}`} label={t(name)}>
             <input
@@ -138,12 +138,8 @@ function ActiveFilters({ model, onRemove }: ActiveFiltersProps) {
   );
 }
 
-interface SortChoiceProps {
-  readonly query: SearchQuery;
-  readonly onChange: (sort: Sort) => void;
-}
-
-function SortChoice({ query: { sort: chosen, text }, onChange }: SortChoiceProps) {
+function SortChoice({ model }: Pick<FiltersProps, 'model'>) {
+  const { sort: chosen, text } = model.query.value;
   const hasWords = text.trim() !== '';
   const nameOf = (sort: Sort) => (sort === 'best' && !hasWords ? 'sortNewest' : sorts[sort]);
   return (
@@ -154,7 +150,9 @@ function SortChoice({ query: { sort: chosen, text }, onChange }: SortChoiceProps
       <Select
         id="sort-links"
         value={chosen === 'newest' && !hasWords ? 'best' : chosen}
-        onChange={({ currentTarget }) => isSort(currentTarget.value) && onChange(currentTarget.value)}
+        onChange={({ currentTarget }) =>
+          isSort(currentTarget.value) && model.change({ sort: currentTarget.value })
+        }
       >
         {(hasWords ? allSorts : withoutWords).map((sort) => (
           <option key={sort} value={sort}>
@@ -166,15 +164,9 @@ function SortChoice({ query: { sort: chosen, text }, onChange }: SortChoiceProps
   );
 }
 
-interface RangeChoiceProps {
-  readonly query: SearchQuery;
-  readonly now: number;
-  readonly onChange: (change: Pick<SearchQuery, 'from' | 'to'>) => void;
-}
-
 /** Fills the date fields beside it. */
-function RangeChoice({ query, now, onChange }: RangeChoiceProps) {
-  const chosen = rangeOf(query, now);
+function RangeChoice({ model, now }: FiltersProps) {
+  const chosen = rangeOf(model.query.value, now);
   return (
     <Field id="filter-created" label={t('createdOn')}>
       <Select
@@ -182,7 +174,7 @@ function RangeChoice({ query, now, onChange }: RangeChoiceProps) {
         value={chosen}
         onChange={({ currentTarget }) => {
           const found = chosenDays(currentTarget.value, now);
-          if (found) onChange(found);
+          if (found) model.change(found);
         }}
       >
         <option value="any">{t('anyTime')}</option>

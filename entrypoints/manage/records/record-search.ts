@@ -8,8 +8,6 @@ import type { RecordListConfig, RecordOf } from './record-section-config.ts';
 /** Rows that are rendered at first, and added by each "Show more". */
 const rowsPerStep = 100;
 
-export type RecordSearch = Pick<ReturnType<typeof createRecordSearch>, 'query' | 'found' | 'search'>;
-
 export function createRecordSearch<Name extends CollectionName>(
   records: ReadonlySignal<readonly RecordOf<Name>[] | null>,
   config: RecordListConfig<Name>,

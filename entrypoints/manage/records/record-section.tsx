@@ -16,9 +16,8 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { LocalCopyUnreadable } from '../retry-alert.tsx';
 import { SyncButton } from '../sync-now.tsx';
 import { RecordRow, shortName, type RowLabels } from './record-row.tsx';
-import { newRecordKey, type SectionNotice, type RecordOf } from './record-section-config.ts';
+import { newRecordKey, type SectionNotice } from './record-section-config.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
-import type { RecordSearch } from './record-search.ts';
 import { CommandStatus } from './command-status.tsx';
 import { useFocusTarget } from './use-focus-target.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
@@ -83,15 +82,15 @@ export function RecordSection<Name extends CollectionName>({
       </div>
       <FormPanel {...props} formKey={key} texts={texts} />
       <div class="record-list">
-        {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
-        <Freshness model={model} labels={labels} page={page} />
+        <Search {...props} />
+        <Freshness {...props} />
         {list.unreadable.value && <LocalCopyUnreadable onRetry={() => void list.load()} />}
         {isEmpty && (
           <EmptyState icon={labels.icon} heading={labels.empty.heading} hint={labels.empty.hint}>
             {newButton}
           </EmptyState>
         )}
-        <Rows {...props} records={list.shown.value} />
+        <Rows {...props} />
         {labels.note !== undefined && all?.length !== 0 && <p class="note">{labels.note}</p>}
       </div>
     </div>
@@ -121,37 +120,28 @@ function NewButton<Name extends CollectionName>({ model, label, isMain }: NewBut
   );
 }
 
-interface SearchProps {
-  readonly list: RecordSearch;
-  readonly label: string;
-  /** The number of records that are searched. */
-  readonly count: number;
-}
-
-function Search({ list, label, count }: SearchProps) {
-  const query = list.query.value;
+function Search<Name extends CollectionName>({ model, labels: { search: label } }: RecordSectionProps<Name>) {
+  const { query, search, found, records } = model.list;
+  const count = records.value?.length ?? 0;
+  if (count === 0) return null;
   return (
     <div class="record-search">
-      <SearchField aria-label={label} placeholder={label} value={query} onSearch={list.search} />
+      <SearchField aria-label={label} placeholder={label} value={query.value} onSearch={search} />
       <p role="status" class="note">
-        {query.trim() !== '' && t('foundOf', formatNumber(list.found.value.length), formatNumber(count))}
+        {query.value.trim() !== '' && t('foundOf', formatNumber(found.value.length), formatNumber(count))}
       </p>
     </div>
   );
 }
 
-interface RowsProps<Name extends CollectionName> extends RecordSectionProps<Name> {
-  readonly records: readonly RecordOf<Name>[];
-}
-
-function Rows<Name extends CollectionName>({ records, ...props }: RowsProps<Name>) {
+function Rows<Name extends CollectionName>(props: RecordSectionProps<Name>) {
   const { model, labels } = props;
-  const { found, showMore } = model.list;
-  const hidden = found.value.length - records.length;
+  const { found, shown, showMore } = model.list;
+  const hidden = found.value.length - shown.value.length;
   return (
     <>
       <ul class="records" aria-label={labels.title}>
-        {records.map((record) => (
+        {shown.value.map((record) => (
           <RecordRow key={record.id} {...props} record={record} />
         ))}
       </ul>
