@@ -69,7 +69,7 @@ export function Activity({ page, deps }: SectionProps) {
       {view?.connected && jobs.length === 0 && bulks.length === 0 && (
         <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
       )}
-      {view?.connected && view.meter && <RequestMeter meter={view.meter} now={page.now} />}
+      {view?.connected && <RequestMeter page={page} />}
       <Part id="ended" name={t('activityFinished')} list="jobs" actions={clear}>
         {rows(newestFirst(finished))}
       </Part>

@@ -1,20 +1,16 @@
 /** The service's request limit: one cell a request that was sent here, sent elsewhere, or is left, and when it resets. */
-import type { ReadonlySignal } from '@preact/signals';
-import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import type { ManageProps } from '../model.ts';
 import { RequestCells } from '../../../components/request-cells.tsx';
 
-interface RequestMeterProps {
-  readonly meter: NonNullable<ActivityView['meter']>;
-  readonly now: ReadonlySignal<number>;
-}
-
-export function RequestMeter({ meter, now }: RequestMeterProps) {
+export function RequestMeter({ page }: ManageProps) {
+  const meter = page.view.value?.meter ?? null;
+  if (meter === null) return null;
   const { limit, remaining, resetAt, usedHere, usedElsewhere } = meter;
-  const resetsInMs = (resetAt ?? 0) - now.value;
+  const resetsInMs = (resetAt ?? 0) - page.now.value;
   const isKnown = limit !== 'none' && remaining !== null;
   // While the service holds requests back, fewer are left than it has counted.
   const unavailable = isKnown ? limit - usedHere - remaining : 0;

@@ -97,12 +97,7 @@ function SourceFacts({ model, table }: { readonly model: ImportModel; readonly t
   );
 }
 
-interface DropZoneProps {
-  readonly model: ImportModel;
-  readonly children: ComponentChildren;
-}
-
-function DropZone({ model, children }: DropZoneProps) {
+function DropZone({ model, children }: Pick<ImportSourceProps, 'model' | 'children'>) {
   const [isDragOver, setDragOver] = useState(false);
   return (
     <div

@@ -1,12 +1,13 @@
 /** A row of the preview: the URL as it will be sent, the other fields, and the status. */
 import type { LinkFields } from '../../../lib/api/create-link.ts';
-import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
+import type { ReviewedRow } from '../../../lib/bulk/validate-rows.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { linkTypeName, type TypeLists } from '../../../lib/i18n/link-type-name.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import type { ImportModel } from './import-model.ts';
 import { reviewStatusOf } from './import-state.ts';
 import { describeRow } from './labels.ts';
 import { RowStatus, RowUrl } from './rows-table.tsx';
@@ -16,15 +17,17 @@ const maxValueLength = 60;
 
 interface PreviewRowProps {
   readonly index: number;
-  readonly row: ReviewedRow;
-  readonly decision: RowDecision;
+  readonly model: ImportModel;
   readonly types: TypeLists;
 }
 
 const truncated = (value: string): string =>
   value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 
-export function PreviewRow({ index, row, decision, types }: PreviewRowProps) {
+export function PreviewRow({ index, model, types }: PreviewRowProps) {
+  const row = model.rows.value[index];
+  const decision = model.decisions.value[index];
+  if (row === undefined || decision === undefined) return null;
   const { label, reasons } = describeRow(row, decision);
   // An existing link is used as it is: nothing that the row sets applies to it.
   const existing = decision === 'exists' ? row.exists : null;

@@ -6,7 +6,6 @@ import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { campaignNames } from '../../../lib/bulk/bulk-job.ts';
-import type { ReviewedRow } from '../../../lib/bulk/validate-rows.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -59,8 +58,8 @@ export function Preview({ model, meter, isMirrorComplete, types, onStarted }: Pr
           </Banner>
         )}
         <MissingRecords model={model} />
-        {rows !== null && <Policies model={model} rows={rows} />}
-        {rows !== null && <PreviewTable model={model} rows={rows} types={types} />}
+        {rows !== null && <Policies model={model} />}
+        {rows !== null && <PreviewTable model={model} types={types} />}
       </section>
       {/* Beside the section, so that it is in sight above the section, too. */}
       <StartBar model={model} meter={meter} onStarted={onStarted} />
@@ -141,13 +140,8 @@ function namesToCreate(model: ImportModel): readonly string[] {
   return creatableFields.flatMap((field) => links.map((link) => link[field]).find(isToCreate)?.name ?? []);
 }
 
-interface RowsProps {
-  readonly model: ImportModel;
-  readonly rows: readonly ReviewedRow[];
-}
-
-function PreviewTable({ model, rows, types }: RowsProps & Pick<PreviewProps, 'types'>) {
-  const { filter, visibleIndexes, decisions, table } = model;
+function PreviewTable({ model, types }: Pick<PreviewProps, 'model' | 'types'>) {
+  const { filter, visibleIndexes, table } = model;
   const [page, setPage] = useState(0);
   // Rows of another table. A review of the same ones, after a sync or a choice, leaves the page where it is.
   useEffect(() => setPage(0), [filter.value, table.value]);
@@ -170,14 +164,9 @@ function PreviewTable({ model, rows, types }: RowsProps & Pick<PreviewProps, 'ty
         total={visibleIndexes.value.length}
         onTurn={setPage}
       >
-        {indexes.map((index) => {
-          const row = rows[index];
-          const decision = decisions.value[index];
-          return (
-            row &&
-            decision && <PreviewRow key={index} index={index} row={row} decision={decision} types={types} />
-          );
-        })}
+        {indexes.map((index) => (
+          <PreviewRow key={index} index={index} model={model} types={types} />
+        ))}
       </RowsTable>
     </>
   );
@@ -211,7 +200,7 @@ function filterChoices(count: Counts): readonly FilterChoice<PreviewFilter>[] {
 }
 
 /** Campaigns and channels that the account lacks; once they are added, their rows can be sent. */
-function MissingRecords({ model }: { readonly model: ImportModel }) {
+function MissingRecords({ model }: Pick<PreviewProps, 'model'>) {
   const missing = model.missing.value;
   if (missing.length === 0) return null;
   const names = missing.map(({ name }) => name);
@@ -236,7 +225,8 @@ function MissingRecords({ model }: { readonly model: ImportModel }) {
 }
 
 /** What happens to repeated rows, to URLs that have a link, and to parameters that a URL has already. */
-function Policies({ model, rows }: RowsProps) {
+function Policies({ model }: Pick<PreviewProps, 'model'>) {
+  const rows = model.rows.value;
   const { twice, exists, together, replacesParameters } = model.options.value;
   return (
     <div class="options policies">

@@ -6,10 +6,8 @@ import { useFocusRestoreOf } from '../../../components/use-focus-restore.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ImportModel } from './import-model.ts';
 
-type StartOverModel = Pick<ImportModel, 'text' | 'canUndo' | 'startOver' | 'undoStartOver'>;
-
 interface StartOverProps {
-  readonly model: StartOverModel;
+  readonly model: Pick<ImportModel, 'text' | 'canUndo' | 'startOver' | 'undoStartOver'>;
 }
 
 export function StartOver({ model }: StartOverProps) {

@@ -63,7 +63,7 @@ function TabSets({ model, isMain, onAdd, onClose }: TabsPanelProps) {
           <bdi>{describeSet(chosen)}</bdi>
         </p>
       )}
-      <TabChecklist model={model} tabs={chosen.tabs} />
+      <TabChecklist model={model} />
       <p class="acts">
         <Button
           text={formatCount('bulkAddTabs', checked.length)}
@@ -97,11 +97,8 @@ function SetChoice({ model, chosen }: Pick<TabsPanelProps, 'model'> & { readonly
   );
 }
 
-interface TabChecklistProps extends Pick<TabsPanelProps, 'model'> {
-  readonly tabs: readonly OpenTab[];
-}
-
-function TabChecklist({ model, tabs }: TabChecklistProps) {
+function TabChecklist({ model }: Pick<TabsPanelProps, 'model'>) {
+  const { tabs = [] } = model.chosenSet.value ?? {};
   const checked = model.checkedTabs.value;
   const isAll = checked.length === tabs.length;
   return (

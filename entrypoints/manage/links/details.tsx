@@ -66,7 +66,7 @@ export function Details(props: DetailsProps) {
       {link ? (
         <>
           <ShortLink {...props} link={link} />
-          <Facts {...props} link={link} full={open.full} />
+          <Facts {...props} link={link} />
           <Correction {...props} link={link} />
           {open.full && <Statistics full={open.full} />}
         </>
@@ -162,12 +162,9 @@ function Correction({ model, page, link }: LinkProps) {
   );
 }
 
-interface FactsProps extends LinkProps {
-  readonly full: LinkDetails | null;
-}
-
-function Facts({ model, page, link, full }: FactsProps) {
+function Facts({ model, page, link }: LinkProps) {
   const { campaigns, channels } = model.records.value;
+  const full = model.open.value?.full ?? null;
   const row = mirrorRowOf(model);
   // No answer of the service has them.
   const made = page.view.value?.jobs.find(({ result }) => result?.id === link.id && !result.existing);
