@@ -19,6 +19,7 @@ import {
   RelativeExpiryChoice,
 } from './preset-form-parts.tsx';
 import { readPresets, savePreset, type SaveOutcome } from './save-preset.ts';
+import { Button } from '../../../components/button.tsx';
 
 interface PresetFormProps extends ModelProps {
   /** Called with the name of the saved preset; with an empty one if none was saved. */
@@ -75,12 +76,12 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
       />
       <PresetNotes model={model} />
       <div class="acts">
-        <button type="button" disabled={name === '' || presets === null} onClick={() => void save()}>
-          {t(replaced ? 'replacePreset' : 'savePreset')}
-        </button>
-        <button type="button" onClick={() => onClose('')}>
-          {t('cancel')}
-        </button>
+        <Button
+          text={t(replaced ? 'replacePreset' : 'savePreset')}
+          disabled={name === '' || presets === null}
+          onClick={() => void save()}
+        />
+        <Button text={t('cancel')} onClick={() => onClose('')} />
       </div>
       <p role="alert" class="note">
         {describeSaveProblem(outcome)}

@@ -1,5 +1,6 @@
 /** The actions on a link that the popup shows beside "Copy". */
 import { ChartNoAxesColumn, CopyPlus, ExternalLink } from 'lucide';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LinkTiles } from '../../../components/link-actions/link-action-buttons.tsx';
 import { native } from '../../../lib/browser/native.ts';
@@ -29,17 +30,13 @@ export function PopupLinkTiles({ model, link, onAnother }: PopupLinkTilesProps) 
         more={
           <>
             {link.id !== null && (
-              <button type="button" onClick={() => void openManage(`links/${link.id}`)}>
-                <Icon of={ChartNoAxesColumn} />
-                {t('linkDetails')}
-              </button>
+              <Button
+                icon={ChartNoAxesColumn}
+                text={t('linkDetails')}
+                onClick={() => void openManage(`links/${link.id}`)}
+              />
             )}
-            {onAnother && (
-              <button type="button" onClick={onAnother}>
-                <Icon of={CopyPlus} />
-                {t('createAnother')}
-              </button>
-            )}
+            {onAnother && <Button icon={CopyPlus} text={t('createAnother')} onClick={onAnother} />}
           </>
         }
       />

@@ -14,6 +14,7 @@ import { listParts } from '../../../lib/i18n/list-parts.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { ModelProps } from '../model.ts';
 import '../late-styles.ts';
@@ -60,11 +61,7 @@ export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarning
         <li key={kind} class="banner decision">
           <Icon of={TriangleAlert} />
           <span>{describeWarning({ kind, parts, fix }, maxUrlLength)}</span>
-          {fix !== null && (
-            <button type="button" onClick={() => change(fix)}>
-              {describeFix(kind)}
-            </button>
-          )}
+          {fix !== null && <Button text={describeFix(kind)} onClick={() => change(fix)} />}
         </li>
       ))}
       {cleaned.steps.map((step) => (
@@ -74,9 +71,7 @@ export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarning
         <li class="banner">
           <Icon of={Eraser} />
           <span title={cleaned.address}>{t('cleanUpResult', truncated(cleaned.address))}</span>
-          <button type="button" onClick={() => change(cleaned.address)}>
-            {t('cleanUpAll')}
-          </button>
+          <Button text={t('cleanUpAll')} onClick={() => change(cleaned.address)} />
         </li>
       )}
     </ul>
@@ -100,13 +95,11 @@ function CleanUpRow({ address, page, step: { step, removed, after }, onClean }: 
         {t(isRemoval ? 'cleanUpOffer' : 'setTo', describeStep(step), part)}
       </span>
       {/* Applies this step alone, without the steps before it. */}
-      <button
-        type="button"
+      <Button
+        text={t('cleanUp')}
         aria-describedby={`clean-${step}`}
         onClick={() => onClean(cleanUrl(address, page, toSwitches([step])).address)}
-      >
-        {t('cleanUp')}
-      </button>
+      />
     </li>
   );
 }
