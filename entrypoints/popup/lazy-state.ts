@@ -36,11 +36,11 @@ export function createOptionsCheck(deps: PopupDeps, form: LinkForm, view: Readon
 export type PresetLoader = ReturnType<typeof createPresetLoader>;
 
 /** Loads the preset picker if there are presets. */
-export function createPresetLoader(deps: PopupDeps & HasPage, { form, defaults, startFrom }: FormState) {
+export function createPresetLoader(deps: PopupDeps & HasPage, formState: FormState) {
   const loaded = signal<presetPicker.PresetPart | null>(null);
   async function load(): Promise<void> {
     const { createPresetPicker } = await deps.loadPresetPicker();
-    loaded.value ??= createPresetPicker(deps, form, defaults, startFrom);
+    loaded.value ??= createPresetPicker(deps, formState);
   }
   return {
     loaded,

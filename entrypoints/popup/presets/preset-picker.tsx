@@ -2,7 +2,6 @@
 import { ChevronDown, Layers } from 'lucide';
 import type { JSX } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
-import type { LinkForm } from '../../../lib/forms/link-form.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { parsePresets } from '../../../lib/presets/parse-presets.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
@@ -21,20 +20,17 @@ export function createPresetPicker(
     readonly draft: LinkDraft | null;
     readonly now: () => number;
   },
-  form: LinkForm,
-  defaults: PresetSelectionDeps['defaults'],
-  startFrom: PresetSelectionDeps['startFrom'],
+  { form, defaults, startFrom }: Pick<PresetSelectionDeps, 'form' | 'defaults' | 'startFrom'>,
 ): PresetPart {
-  const { presets, draft, now } = deps;
   const selection = async (inPress: boolean) => {
     if (inPress) pageMetadataReader.allow(deps);
     return (deps.pageMetadata.tags.peek() ?? (await pageMetadataReader.read(deps)))?.selected ?? null;
   };
-  const choice = createPresetSelection(parsePresets(presets), {
+  const choice = createPresetSelection(parsePresets(deps.presets), {
     form,
     defaults,
-    isRestored: draft !== null,
-    now,
+    isRestored: deps.draft !== null,
+    now: deps.now,
     startFrom,
     selection,
   });
