@@ -1,15 +1,13 @@
 /** A small picture from the service's own origin as a `data:` address, fetched without the key. */
 
+/** In bytes: enough for a picture of 40 px. */
+const maxBytes = 256 * 1024;
 const pictureTypes = /^image\/(?:png|jpeg|gif|webp)$/u;
 
-/**
- * @param sizeCap bytes; a larger picture is given up
- * @returns null for everything that is not a small picture: a missing avatar is no failure worth reporting
- */
+/** @returns null for everything that is not a small picture: a missing avatar is no failure worth reporting */
 export async function fetchPicture(
   fetchOnce: (address: string, init: RequestInit) => Promise<Response>,
   address: string,
-  sizeCap: number,
 ): Promise<string | null> {
   try {
     const response = await fetchOnce(address, {
@@ -26,7 +24,7 @@ export async function fetchPicture(
     const reader = response.body.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.byteLength;
-      if (size > sizeCap) {
+      if (size > maxBytes) {
         await reader.cancel();
         return null;
       }

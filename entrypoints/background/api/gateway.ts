@@ -38,9 +38,6 @@ export interface GatewayDeps {
   readonly permission: Pick<HostPermission, 'isGranted'>;
 }
 
-/** Enough for a picture of 40 px. */
-const maxPictureBytes = 256 * 1024;
-
 /** The one place in the extension that names the network. */
 const network = (address: string, init: RequestInit) => fetch(address, init);
 
@@ -132,7 +129,7 @@ export async function openGateway(
     // Also if its slot were minutes away: with the new key it may go now.
     retire: () => close(closedWith ?? 'account-changed'),
     serverNow: serverClock.now,
-    picture: (address) => fetchPicture(network, address, maxPictureBytes),
+    picture: (address) => fetchPicture(network, address),
     request(call, { onWait, ...options }) {
       const wait = queue.estimateWait(options.priority);
       if (wait > 0) onWait?.(Date.now() + wait);
