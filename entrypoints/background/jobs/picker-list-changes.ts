@@ -34,11 +34,10 @@ export function withRecord(
 }
 
 function withDomain(lists: PickerLists, command: RecordCommand): PickerLists {
-  const isEdit = command.kind === 'change';
-  const isDeletion = isEdit && command.act === 'delete';
-  if (isEdit && !isDeletion) return lists;
+  // The name of a domain can't be changed.
+  if (command.kind === 'change' && command.act === 'update') return lists;
   const others = lists.domains.filter((domain) => domain !== command.name);
-  return { ...lists, domains: isDeletion ? others : [...others, command.name] };
+  return { ...lists, domains: command.kind === 'change' ? others : [...others, command.name] };
 }
 
 type ListName = Exclude<ReturnType<typeof listNameOf>, 'domains'>;
