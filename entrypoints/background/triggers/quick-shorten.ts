@@ -20,7 +20,14 @@ import type { JobEffects } from '../jobs/job-effects.ts';
 import { displayAddress } from '../jobs/job-notices.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { Trigger } from './context-menu.ts';
-import { findJustMade, mayReuseLinks, reuseLink, type ReuseLinkDeps } from './reuse-link.ts';
+import {
+  findJustMade,
+  findRepeated,
+  mayRepeat,
+  mayReuseLinks,
+  reuseLink,
+  type ReuseLinkDeps,
+} from './reuse-link.ts';
 
 /** Text that is no URL is reported as not shortened, by its beginning. */
 const maxShownLength = 200;
@@ -57,7 +64,9 @@ export function createQuickShorten(deps: QuickShortenDeps) {
     // The worker may have just started, after one that has made the link and not stored it by its URL.
     await jobs.loaded();
     // Nothing is awaited between the two: an active job is joined, the link of one that has just ended is used again.
-    const justMade = mayReuse ? findJustMade(jobs.jobs(), command, existing) : undefined;
+    const justMade = mayReuse
+      ? findJustMade(jobs.jobs(), command, existing)
+      : mayRepeat(preferences, presetId) && findRepeated(jobs.jobs(), command);
     if (parsed.ok && justMade) return reuse(parsed.address, justMade, isIncognito);
     const job = await jobs.submit(command);
     // Nothing is on disk that could be tried again.

@@ -4,6 +4,7 @@
  */
 import { copyInBackground } from '../../../lib/browser/clipboard.ts';
 import type { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
+import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isSubmittedWithOthers, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
@@ -17,6 +18,8 @@ import type { Items } from '../storage/stored-items.ts';
 
 /** A link that was made is stored by its URL by then. */
 const storingMs = 10_000;
+/** A press within this time repeats the one before, also where links are not reused: hardly any of an expiration has passed. */
+const repeatMs = 60_000;
 
 export interface ReuseLinkDeps {
   readonly items: Items;
@@ -29,6 +32,10 @@ export interface ReuseLinkDeps {
 /** Choosing a preset requests a link of that kind. */
 export const mayReuseLinks = (preferences: Preferences, presetId: string | undefined): boolean =>
   reusesLinks(preferences) && presetId === undefined;
+
+/** A default expiration, too, allows that a press made twice counts once. */
+export const mayRepeat = ({ reuse }: Preferences, presetId: string | undefined): boolean =>
+  reuse && presetId === undefined;
 
 /** Copies and reports a link that exists, in place of creating one. */
 export async function reuseLink(
@@ -74,6 +81,21 @@ export function findJustMade(
     if (command.link.address !== link.address || command.private !== press.private) continue;
     if (shortUrl !== null && isOwn(state.result) && shortUrl !== existing?.shortUrl)
       return { id, shortUrl, title: command.link.title, clicks: null, at: state.at };
+  }
+  return undefined;
+}
+
+/** Finds the link of a job with the same options that ended so recently that the press is taken for a repetition. */
+export function findRepeated(
+  jobs: readonly Job[],
+  { at, link, ...press }: CreateLinkCommand,
+): LinkByUrl | undefined {
+  for (const { command, state } of jobs.toReversed()) {
+    if (state.name !== 'done' || command.kind !== 'shorten' || isSubmittedWithOthers(command)) continue;
+    if (state.at < at - repeatMs || !isOwn(state.result) || command.private !== press.private) continue;
+    const { id, shortUrl } = state.result;
+    if (shortUrl !== null && isEqual(command.link, link))
+      return { id, shortUrl, title: link.title, clicks: null, at: state.at };
   }
   return undefined;
 }

@@ -110,11 +110,22 @@ describe('an existing link', () => {
     await always.shorten(act(), act());
     expect(always.sent).toHaveLength(2);
     const expiring = await start({ reuse: true, expiry: '+1w' });
-    await expiring.shorten(act(), act());
+    await expiring.shorten(act());
+    await pass(60_000);
+    await expiring.shorten(act());
     expect(expiring.sent).toHaveLength(2);
     const { shorten, sent } = await start({ reuse: true });
     await shorten(act({ presetId: 'p' }));
     expect(sent).toHaveLength(1);
+  });
+
+  it('that expires is copied again where the same is pressed within a minute', async () => {
+    const { shorten, sent } = await start({ reuse: true, expiry: '+1w' });
+    await shorten(act());
+    clipboard.text = 'other';
+    await pass(20_000);
+    await shorten(act());
+    expect([sent.length, clipboard.text, badge()]).toEqual([1, 'https://sho.rt/x', '✓']);
   });
 
   it('does not replace the clipboard where copying is off', async () => {
