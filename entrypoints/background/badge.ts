@@ -1,8 +1,13 @@
-/** The toolbar button's badge and tooltip: the number waiting, ✓ for a moment, ! until the failure has been seen. */
+/**
+ * The toolbar button's badge and tooltip: the number waiting, ✓ for a moment, ! until the popup or the manage page has shown
+ * the failure, or a later link was created.
+ */
+import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { t } from '../../lib/i18n/t.ts';
 import { isBulkRow } from '../../lib/outbox/commands.ts';
 import { isActive, type Job } from '../../lib/outbox/job.ts';
+import { logError } from './log-error.ts';
 
 interface BadgeSign {
   readonly waiting: number;
@@ -11,18 +16,26 @@ interface BadgeSign {
   readonly failed: boolean;
 }
 
-/** A refusal counts until it has been seen, a question until it has been answered. */
-const needsAttention = ({ state, acknowledged }: Job): boolean =>
-  state.name === 'refused' ? !acknowledged : state.name === 'unknown' && state.question !== null;
+/** A question counts until it has been answered. */
+const needsAttention = (job: Job, isShown: (job: Job) => boolean): boolean =>
+  job.state.name === 'refused'
+    ? !job.acknowledged && !isShown(job)
+    : job.state.name === 'unknown' && job.state.question !== null;
 
-/** @param isBlocked nothing is sent, for a reason that concerns every request; ignored while no job waits */
-export function badgeSign(jobs: readonly Job[], isBlocked: boolean): BadgeSign {
+interface BadgeJobs {
+  readonly jobs: readonly Job[];
+  /** Nothing is sent, for a reason that concerns every request; ignored while no job waits. */
+  readonly isBlocked: boolean;
+}
+
+/** @param isShown a page has shown the failure of this job */
+function badgeSign({ jobs, isBlocked }: BadgeJobs, isShown: (job: Job) => boolean): BadgeSign {
   const active = jobs.filter((job) => isActive(job));
   const isStopped = active.length > 0 && isBlocked;
   return {
     waiting: isStopped ? 0 : active.length,
     bulkRows: active.filter(({ command }) => isBulkRow(command)).length,
-    failed: isStopped || jobs.some(needsAttention),
+    failed: isStopped || jobs.some((job) => needsAttention(job, isShown)),
   };
 }
 
@@ -39,7 +52,8 @@ export type Badge = ReturnType<typeof createBadge>;
 /** @param countBulkLinks those that batches still have to create, of which only a few at a time are jobs */
 export function createBadge(countBulkLinks: () => Promise<number>) {
   let flashing: ReturnType<typeof setTimeout> | undefined;
-  let last: BadgeSign = { waiting: 0, bulkRows: 0, failed: false };
+  let last: BadgeJobs = { jobs: [], isBlocked: false };
+  const failures = createShownFailures();
   /** As counted last. */
   let bulkLinks = 0;
   let isCounting = false;
@@ -54,7 +68,7 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
 
   function paintLast(): void {
     if (flashing !== undefined) return;
-    const { waiting, bulkRows, failed } = last;
+    const { waiting, bulkRows, failed } = badgeSign(last, failures.has);
     if (waiting === 0) return paint(failed ? '!' : '', colors.failed);
     const all = waiting - bulkRows + Math.max(bulkRows, bulkLinks);
     paint(all > maxShown ? `${maxShown}+` : String(all), colors.waiting);
@@ -67,27 +81,59 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
     // Without the database, the rows that are jobs are shown.
     const links = await countBulkLinks().catch(() => 0);
     isCounting = false;
-    if (last.bulkRows === 0 || links === bulkLinks) return;
+    if (!hasBulkRows() || links === bulkLinks) return;
     bulkLinks = links;
     paintLast();
   }
 
+  const hasBulkRows = () => last.jobs.some((job) => isActive(job) && isBulkRow(job.command));
+
   return {
-    show(sign: BadgeSign): void {
-      last = sign;
-      if (sign.bulkRows === 0) bulkLinks = 0;
-      else void countBulks();
+    show(jobs: readonly Job[], isBlocked: boolean): void {
+      last = { jobs, isBlocked };
+      if (hasBulkRows()) void countBulks();
+      else bulkLinks = 0;
+      // At the start of a worker, a failure that was shown before must not appear for a moment.
+      void failures.loaded.then(paintLast);
+    },
+    /** A page has opened that shows the failures. */
+    failuresShown(): void {
+      failures.replace(last.jobs);
       paintLast();
     },
     /** @param isSuccess false for a ! that needs no action */
     flash(isSuccess = true) {
       clearTimeout(flashing);
+      // An older failure after it would be taken for that of this link; the popup still shows it.
+      if (isSuccess) failures.replace(last.jobs);
       if (isSuccess) paint('✓', colors.done);
       else paint('!', colors.failed);
       flashing = setTimeout(() => {
         flashing = undefined;
         paintLast();
       }, flashMs);
+    },
+  };
+}
+
+/** A job that is retried may fail again. */
+const failureKey = ({ command, state }: Job): string => `${command.id} ${'at' in state ? state.at : ''}`;
+
+const shownKey = 'failures-shown';
+const shownSchema = z.array(z.string());
+
+/** The failures that a page has shown in this browser session, for every instance of the worker. */
+function createShownFailures() {
+  const { session } = browser.storage;
+  let shown: ReadonlySet<string> = new Set();
+  return {
+    loaded: session.get(shownKey).then(({ [shownKey]: stored }) => {
+      shown = new Set([...shown, ...(shownSchema.safeParse(stored).data ?? [])]);
+    }, logError),
+    has: (job: Job): boolean => shown.has(failureKey(job)),
+    replace(jobs: readonly Job[]): void {
+      shown = new Set(jobs.filter(({ state }) => state.name === 'refused').map(failureKey));
+      session.set({ [shownKey]: [...shown] }).catch(logError);
     },
   };
 }

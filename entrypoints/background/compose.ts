@@ -203,6 +203,7 @@ export class Background {
     recoverIntents: this.lifecycle.recoverIntents,
     blockReasonSaved: this.blockedState.saved,
     readActivity: () => this.#viewSources.activity(),
+    failuresShown: () => this.badge.failuresShown(),
     onManage: () => this.#activity.opened(),
     ensureStarted: this.lifecycle.ensureStarted,
   });

@@ -152,6 +152,7 @@ export function createWorker(options: WorkerOptions = {}) {
     localChanges,
     decided,
     idle,
+    badge,
     quickShorten,
     device,
     reports,

@@ -16,7 +16,6 @@ import { delay } from '../../../lib/time/delay.ts';
 import { outboxPreferencesOf } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import type { Connections } from '../api/connection.ts';
-import { badgeSign } from '../badge.ts';
 import { createKeepAlivePerJob, type KeepAlive, type KeepAlivePerJob } from '../keep-alive.ts';
 import { isSameLink, type LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { SyncScheduler } from '../sync/sync-scheduler.ts';
@@ -192,7 +191,7 @@ export class JobEffects extends Outbox {
   }
 
   #showBadge(): void {
-    this.#deps.badge.show(badgeSign(this.jobs(), this.isBlocked()));
+    this.#deps.badge.show(this.jobs(), this.isBlocked());
   }
 }
 

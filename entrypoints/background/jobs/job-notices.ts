@@ -17,7 +17,7 @@ export const displayAddress = ({ link }: CreateLinkCommand): string =>
 
 export interface JobNoticesDeps {
   readonly autoCopy: AutoCopy;
-  readonly badge: Badge;
+  readonly badge: Pick<Badge, 'show' | 'flash'>;
   readonly notify: (text: string) => void;
   readonly now: () => number;
 }

@@ -25,6 +25,8 @@ export interface HandlersDeps {
   /** Resolves when it is on disk that sending has resumed. */
   readonly blockReasonSaved: () => Promise<void>;
   readonly readActivity: () => Promise<ActivityView>;
+  /** A page has opened that shows the failures. */
+  readonly failuresShown: () => void;
   /** An Activity page has opened. */
   readonly onManage: () => void;
   readonly recoverIntents: () => Promise<void>;

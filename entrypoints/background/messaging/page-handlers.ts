@@ -15,6 +15,7 @@ export function createPageHandlers(deps: HandlersDeps) {
       await deps.ensureStarted();
       deps.recoverIntents().catch(report);
       keepAlive.during(syncScheduler.refresh()).catch(report);
+      if (page !== 'options') deps.failuresShown();
       publish();
       return null;
     },

@@ -105,6 +105,7 @@ async function startBackground({
       report,
       blockReasonSaved: async () => {},
       readActivity: async () => Promise.reject(new Error('no page asks for it')),
+      failuresShown: () => {},
       onManage: () => {},
       recoverIntents: async () => {},
       ensureStarted: () => begun,

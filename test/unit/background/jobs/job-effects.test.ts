@@ -472,6 +472,42 @@ describe('the badge', () => {
     expect(tooltip()).toContain('"actionTitle"');
   });
 
+  it('shows a failure until a page has shown it, also in the next worker instance, and a later failure again', async () => {
+    const { jobs, badge: shown } = start({ service: () => ({ failure: no }) });
+    await jobs.submit(shortenCommand(1));
+    await settled();
+    expect(badge()).toContain('!');
+    await pass(1);
+    shown.failuresShown();
+    expect(badge()).toContain('""');
+    const next = start({ service: () => ({ failure: no }) });
+    await next.begin();
+    await settled();
+    expect(badge()).toContain('""');
+    await pass(1);
+    await next.jobs.submit(shortenCommand(2));
+    await settled();
+    expect(badge()).toContain('!');
+  });
+
+  it('shows no failure from before a link that was created outside a page', async () => {
+    const fails = { value: true };
+    const { jobs } = start({
+      service: () =>
+        fails.value ? { failure: no } : { body: { error: 0, id: 9, shorturl: 'https://sho.rt/9' } },
+    });
+    await jobs.submit(shortenCommand(1, { from: 'menu' }));
+    await settled();
+    expect(badge()).toContain('!');
+    fails.value = false;
+    await pass(1);
+    await jobs.submit(shortenCommand(2, { from: 'menu' }));
+    await settled();
+    await pass(10_000);
+    expect(badge()).toContain('""');
+    expect(jobs.jobs().filter(({ acknowledged }) => !acknowledged)).toHaveLength(1);
+  });
+
   it('shows a question until it is answered', async () => {
     const question = { id: '9', shortUrl: 'https://sho.rt/9', address: 'https://example.com/1' };
     local.stored.set(`job:${uuid(1)}`, jobOf(1, unknown({ question })));

@@ -72,6 +72,7 @@ function start(options: { readonly service?: Service } = {}) {
     storeSyncResults: async () => void acts.push('lists'),
     publish: () => acts.push('publish'),
     report: (error) => worker.reports.push(error),
+    failuresShown: () => void acts.push('failures shown'),
     blockReasonSaved: async () => void acts.push('block reason saved'),
     readActivity: createViewSources({
       ...worker,
@@ -202,6 +203,8 @@ describe('hello', () => {
     expect(acts.filter((act) => act === 'publish')).toHaveLength(1);
     await handlers['page-opened']({ page: 'options' });
     expect(acts.filter((act) => act === 'manage')).toHaveLength(1);
+    // Settings show no failures.
+    expect(acts.filter((act) => act === 'failures shown')).toHaveLength(1);
   });
 });
 
