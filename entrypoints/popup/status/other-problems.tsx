@@ -55,10 +55,20 @@ export function OtherProblems({ model, blockReason, jobs }: OtherProblemsProps) 
 }
 
 function Problem({ model, job }: JobProps) {
-  return job.question === null ? (
-    <JobFailure model={model} job={job} />
-  ) : (
-    <Question model={model} job={job} question={job.question} />
+  if (job.question === null) return <JobFailure model={model} job={job} />;
+  return (
+    <div role="alert" title={job.subject}>
+      <AmbiguousLinkPrompt
+        id={job.id}
+        kind={job.kind}
+        question={job.question}
+        heading={<bdi dir="ltr">{truncateMiddle(displayUrl(job.subject), 44)}</bdi>}
+        onDecide={(decision) => {
+          moveFocusOn(document.activeElement);
+          model.deps.send('decide', { id: job.id, decision });
+        }}
+      />
+    </div>
   );
 }
 
@@ -72,27 +82,6 @@ function Summary({ count }: { readonly count: number }) {
       >
         <p>{formatCount('itemsNeedAttention', count)}</p>
       </Banner>
-    </div>
-  );
-}
-
-interface QuestionProps extends JobProps {
-  readonly question: NonNullable<JobView['question']>;
-}
-
-function Question({ model, job, question }: QuestionProps) {
-  return (
-    <div role="alert" title={job.subject}>
-      <AmbiguousLinkPrompt
-        id={job.id}
-        kind={job.kind}
-        question={question}
-        heading={<bdi dir="ltr">{truncateMiddle(displayUrl(job.subject), 44)}</bdi>}
-        onDecide={(decision) => {
-          moveFocusOn(document.activeElement);
-          model.deps.send('decide', { id: job.id, decision });
-        }}
-      />
     </div>
   );
 }
