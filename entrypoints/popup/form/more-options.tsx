@@ -82,21 +82,17 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
             onClick={() => void onOpenAsPage(model).catch(() => (model.draftFailed.value = true))}
           />
           {/* Tabs of private windows can't be listed. */}
-          {onOpenTabs && !model.page.private && <SeveralTabs onOpen={onOpenTabs} />}
+          {onOpenTabs && !model.page.private && (
+            <Button
+              icon={AppWindow}
+              text={t('bulkAllTabs')}
+              class="quiet"
+              onClick={() => void onOpenTabs().catch((error: unknown) => reportError(error))}
+            />
+          )}
         </p>
       )}
     </>
-  );
-}
-
-function SeveralTabs({ onOpen }: { readonly onOpen: () => Promise<void> }) {
-  return (
-    <Button
-      icon={AppWindow}
-      text={t('bulkAllTabs')}
-      class="quiet"
-      onClick={() => void onOpen().catch((error: unknown) => reportError(error))}
-    />
   );
 }
 
