@@ -47,6 +47,14 @@ const colors = { waiting: '#4a5568', done: '#0b6e4f', failed: '#b3261e' } as con
 /** The browser cuts off what is longer. */
 const maxShown = 999;
 
+function paint(text: string, color: string): void {
+  void browser.action.setBadgeText({ text });
+  void browser.action.setTitle({ title: t(text === '!' ? 'actionTitleFailed' : 'actionTitle') });
+  if (text === '') return;
+  void browser.action.setBadgeBackgroundColor({ color });
+  void browser.action.setBadgeTextColor({ color: '#ffffff' });
+}
+
 export type Badge = ReturnType<typeof createBadge>;
 
 /** @param countBulkLinks those that batches still have to create, of which only a few at a time are jobs */
@@ -57,14 +65,6 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
   /** As counted last. */
   let bulkLinks = 0;
   let isCounting = false;
-
-  function paint(text: string, color: string): void {
-    void browser.action.setBadgeText({ text });
-    void browser.action.setTitle({ title: t(text === '!' ? 'actionTitleFailed' : 'actionTitle') });
-    if (text === '') return;
-    void browser.action.setBadgeBackgroundColor({ color });
-    void browser.action.setBadgeTextColor({ color: '#ffffff' });
-  }
 
   function paintLast(): void {
     if (flashing !== undefined) return;

@@ -11,6 +11,7 @@ import { t } from '../../lib/i18n/t.ts';
 import type { ImportedFile } from './preset-import-model.ts';
 import type { PresetModel } from './presets-model.ts';
 import { isolate } from '../../lib/text/isolate.ts';
+import { Button } from '../../components/button.tsx';
 
 export function ImportResult({ model, presets, replaced }: ImportedFile & { readonly model: PresetModel }) {
   return (
@@ -23,9 +24,7 @@ export function ImportResult({ model, presets, replaced }: ImportedFile & { read
         <button type="button" ref={focusOnMount} onClick={() => void model.confirmImport()}>
           {t('presetsImportConfirm')}
         </button>
-        <button type="button" onClick={model.cancelImport}>
-          {t('cancel')}
-        </button>
+        <Button text={t('cancel')} onClick={model.cancelImport} />
       </p>
     </div>
   );

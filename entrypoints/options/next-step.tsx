@@ -1,6 +1,7 @@
 /** Right after connecting: the way to the first short link. */
 import { BellRing, Check, Puzzle } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Keys } from '../../components/keys.tsx';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
@@ -81,9 +82,7 @@ function MenuResults({ model }: Pick<NextStepProps, 'model'>) {
       <div>
         <p>{t('nextStepMenu')}</p>
         {!isOn && (
-          <button type="button" onClick={() => void model.chooseNotifications(true)}>
-            {t('turnOnNotifications')}
-          </button>
+          <Button text={t('turnOnNotifications')} onClick={() => void model.chooseNotifications(true)} />
         )}
         <p ref={status} role="status" tabIndex={-1} class={isOn ? 'saved' : 'problem small'}>
           {isOn && <Icon of={Check} />}

@@ -5,6 +5,7 @@ import { Banner } from '../../components/banner.tsx';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
+import { Button } from '../../components/button.tsx';
 
 export function OtherAccess({ model }: { readonly model: OptionsModel }) {
   const origins = model.otherOrigins.value;
@@ -23,13 +24,12 @@ export function OtherAccess({ model }: { readonly model: OptionsModel }) {
             {origins.map((pattern) => (
               <li key={pattern} class="setting">
                 <bdi dir="ltr">{siteOf(pattern)}</bdi>
-                <button
-                  type="button"
+                <Button
+                  text={t('removeAccess')}
+
                   aria-label={t('removeAccessTo', siteOf(pattern))}
                   onClick={() => void model.removeOrigin(pattern)}
-                >
-                  {t('removeAccess')}
-                </button>
+                />
               </li>
             ))}
           </ul>
