@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { remarksOn } from '../../components/job-facts.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
-import { describeActiveJob } from '../../lib/i18n/describe-job.ts';
+import { describeActiveJob, describeSendFailure } from '../../lib/i18n/describe-job.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { failureActions } from '../popup/status/job-failure.tsx';
 import type { PlacementRow } from './placement-row.ts';
@@ -29,6 +29,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
           {job === null
             ? t('jobQueued')
             : describeActiveJob(job, model.view.value?.blockReason ?? null, model.now.value)}
+          {job?.sendFailure && ` ${describeSendFailure(job)}`}
         </p>
       );
     case 'question':

@@ -46,6 +46,14 @@ export function describeActiveJob(job: JobView, blockReason: BlockReasonView | n
   }
 }
 
+/** Why a job is looked up before it is tried again; `null` for any other job. */
+export function describeSendFailure({ sendFailure: failure }: JobView): string | null {
+  if (failure === undefined) return null;
+  const status = 'status' in failure ? failure.status : null;
+  if (status === null) return t('sendNoResponse');
+  return t(failure.kind === 'unreachable' ? 'sendServerError' : 'sendUnreadable', String(status));
+}
+
 /** @param display formats a URL */
 export function describeSubject(
   { kind, subject, to = '', what = 'campaign', act }: JobView,

@@ -54,6 +54,8 @@ export const jobViewSchema = z.object({
   /** The options of a link, once it is made. */
   linkSummary: z.optional(z.custom<LinkSummary>()),
   failure: z.nullable(failureSchema),
+  /** Why it is not known yet whether its request was carried out. */
+  sendFailure: z.optional(failureSchema),
   /** The alias of a link that was refused. */
   alias: z.optional(z.string()),
   /** Dismissed while it was uncertain whether the link was made. */

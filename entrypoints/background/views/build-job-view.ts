@@ -49,6 +49,7 @@ export function buildJobView(job: Job, { copied, waitOf }: JobViewSource): JobVi
     },
     result: state.name === 'done' ? state.result : null,
     failure: state.name === 'refused' ? state.failure : null,
+    ...(state.name === 'unknown' && state.question === null && { sendFailure: state.failure }),
     ...(state.name === 'refused' &&
       command.kind === 'shorten' &&
       command.link.alias && { alias: command.link.alias }),

@@ -23,7 +23,13 @@ import { LinkRowActions } from '../../../components/link-actions/link-row-action
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
-import { describeSubject, byKind, isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
+import {
+  describeSubject,
+  byKind,
+  isJobActive,
+  describeActiveJob,
+  describeSendFailure,
+} from '../../../lib/i18n/describe-job.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
@@ -148,9 +154,22 @@ function Decision({
 
 function ActiveJob({ job, page, name }: JobPartsProps) {
   const status = describeActiveJob(job, page.view.value?.blockReason ?? null, page.now.value);
+  const reason = describeSendFailure(job);
   return (
     <>
-      <JobText job={job} page={page} note={status} />
+      <JobText
+        job={job}
+        page={page}
+        note={
+          reason === null ? (
+            status
+          ) : (
+            <>
+              {status} {reason}
+            </>
+          )
+        }
+      />
       {job.state === 'queued' && (
         <p class="acts">
           <RowButton

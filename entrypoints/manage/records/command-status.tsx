@@ -1,6 +1,6 @@
 /** Status of a record's command: what it waits for, or why it failed and what to do next. */
 import type { ComponentChildren } from 'preact';
-import { describeActiveJob } from '../../../lib/i18n/describe-job.ts';
+import { describeActiveJob, describeSendFailure } from '../../../lib/i18n/describe-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { ManageModel } from '../model.ts';
@@ -34,7 +34,10 @@ export function CommandStatus({ model, page, item, children }: CommandStatusProp
   // Not a live region: screen readers would read the countdown every second.
   if (job && job.state !== 'sent')
     return (
-      <p class="pending">{describeActiveJob(job, page.view.value?.blockReason ?? null, page.now.value)}</p>
+      <p class="pending">
+        {describeActiveJob(job, page.view.value?.blockReason ?? null, page.now.value)}
+        {job.sendFailure && ` ${describeSendFailure(job)}`}
+      </p>
     );
   return (
     <p class="pending" role="status">

@@ -3,7 +3,7 @@ import { CloudOff, LoaderCircle, Pause, Search } from 'lucide';
 import { CountdownRing } from '../../../components/countdown-ring.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { describeActiveJob } from '../../../lib/i18n/describe-job.ts';
+import { describeActiveJob, describeSendFailure } from '../../../lib/i18n/describe-job.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -19,6 +19,7 @@ export function WaitingCard({ model, job }: JobProps) {
   const isQueued = job.state === 'queued';
   const isNow = isSentNow(model, job);
   const position = positionOf(model, job);
+  const sendFailure = describeSendFailure(job);
   const isOffline = isQueued && model.view.value.blockReason?.why === 'offline';
   return (
     <div class="waiting-card">
@@ -27,6 +28,7 @@ export function WaitingCard({ model, job }: JobProps) {
         <p role="timer">
           {isNow ? t('shortening') : describeActiveJob(job, model.view.value.blockReason, model.now.value)}
         </p>
+        {sendFailure !== null && <p class="note">{sendFailure}</p>}
         {job.waits === 'hold' && <p class="note">{t('canStillCancel')}</p>}
         {isOffline && <p class="note">{t('createdOnline')}</p>}
         {position > 1 && <p class="note">{t('queuePosition', formatNumber(position))}</p>}

@@ -85,6 +85,15 @@ describe('the popup’s own link', () => {
     expect(pressable()).toEqual(names);
   });
 
+  it.each([
+    ['had an error', { kind: 'unreachable', status: 503, message: null }, msg('sendServerError', '503')],
+    ['gave no response', lost, msg('sendNoResponse')],
+    ['showed a page', { kind: 'not-an-api', status: 200, host: 'sho.rt' }, msg('sendUnreadable', '200')],
+  ] as const)('says why it is looked for: the service %s', async (_name, sendFailure, text) => {
+    await open({ state: 'unknown', waits: 'look', goesAt: 17_000, sendFailure });
+    expect(said('status').join()).toContain(text);
+  });
+
   it('says that a held link can still be canceled', async () => {
     await open({ waits: 'hold', goesAt: 10_000 });
     expect(said('timer')).toEqual([msg('creatingIn', msgCount('seconds', 5))]);
