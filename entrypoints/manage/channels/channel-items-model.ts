@@ -1,9 +1,10 @@
 /** The items of a channel: the stored ones immediately, then the service's list, a page at a time. */
-import { computed, signal } from '@preact/signals';
+import { computed, signal, useSignal } from '@preact/signals';
 import { itemKey, listChannelItems, type ChannelItem } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { Id } from '../../../lib/api/coerce.ts';
 import type { SectionDeps } from '../section-deps.ts';
+import { useEffect } from 'preact/hooks';
 
 const pageSize = 100;
 
@@ -74,4 +75,31 @@ function createItemPages(read: SectionDeps['read'], channel: Id, closed: AbortSi
   }
 
   return { listed, next, reading, failure, more };
+}
+
+export type OpenItems = ReturnType<typeof useOpenItems>;
+
+/** The item lists of the channels that are expanded. */
+export function useOpenItems(deps: Pick<SectionDeps, 'mirror' | 'read'>) {
+  const open = useSignal<ReadonlyMap<string, ItemsModel>>(new Map());
+  useEffect(() => () => open.peek().forEach((items) => items.close()), []);
+
+  return {
+    get: (channel: string): ItemsModel | undefined => open.value.get(channel),
+    add: (channel: string, item: ChannelItem): void => open.peek().get(channel)?.add(item),
+
+    toggle(channel: Id): void {
+      const next = new Map(open.peek());
+      const items = next.get(channel);
+      if (items) {
+        items.close();
+        next.delete(channel);
+      } else {
+        const opened = createItems(deps, channel);
+        next.set(channel, opened);
+        void opened.open();
+      }
+      open.value = next;
+    },
+  };
 }

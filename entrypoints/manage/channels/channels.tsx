@@ -16,7 +16,7 @@ import { RowButton } from '../records/row-button.tsx';
 import type { SectionProps } from '../section-deps.ts';
 import { channelsConfig } from './channels-config.ts';
 import { ItemsPanel } from './channel-items-panel.tsx';
-import { useOpenItems, type OpenItems } from './use-open-items.ts';
+import { useOpenItems, type OpenItems } from './channel-items-model.ts';
 
 export function Channels({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, channelsConfig);
