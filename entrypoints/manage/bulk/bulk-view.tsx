@@ -1,29 +1,37 @@
 /** One bulk: its progress, its actions, and the rows that need a decision. */
-import { ChevronLeft, Copy, ListX } from 'lucide';
+import { ChevronLeft, Copy, ListX, Pause, Play, X } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { Confirmation } from '../../../components/confirmation.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
-import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { countOpen, isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { RowButton } from '../records/row-button.tsx';
 import type { SectionProps } from '../section-deps.ts';
-import { BulkActions, CancelConfirmation } from './bulk-actions.tsx';
 import { BulksUnreadable } from './bulk-notice.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { BulkResults } from './bulk-results.tsx';
+import { isTripped } from './bulk-status.ts';
 import type { BulksModel } from './bulks-model.ts';
+import { DeleteBulk } from './delete-bulk.tsx';
 import { RowUrl } from './rows-table.tsx';
 
 interface BulkViewProps extends SectionProps {
   readonly model: BulksModel;
 }
 
-export function BulkView({ deps, page, model }: BulkViewProps) {
+interface BulkProps extends BulkViewProps {
+  readonly bulk: Bulk;
+}
+
+export function BulkView(props: BulkViewProps) {
+  const { deps, page, model } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const bulk = model.bulk.value;
   const isLoaded = bulk !== null;
@@ -44,17 +52,17 @@ export function BulkView({ deps, page, model }: BulkViewProps) {
         <h2 ref={heading} tabIndex={-1}>
           <bdi>{bulk === null ? t('bulk') : bulk.name}</bdi>
         </h2>
-        {bulk !== null && <BulkActions bulk={bulk} deps={deps} model={model} />}
+        {bulk !== null && <BulkActions {...props} bulk={bulk} />}
       </div>
       {model.unreadable.value && <BulksUnreadable model={model} />}
       {bulk === null ? (
         model.bulks.value !== null && <EmptyState icon={ListX} heading={t('bulkNotFound')} />
       ) : (
         <>
-          <CancelConfirmation bulk={bulk} model={model} />
+          <CancelConfirmation {...props} bulk={bulk} />
           <BulkProgress bulk={bulk} page={page} model={model} />
-          <Decisions bulk={bulk} page={page} model={model} />
-          <Campaign bulk={bulk} model={model} />
+          <Decisions {...props} bulk={bulk} />
+          <Campaign {...props} bulk={bulk} />
           <BulkResults bulk={bulk} model={model} page={page} />
         </>
       )}
@@ -62,11 +70,53 @@ export function BulkView({ deps, page, model }: BulkViewProps) {
   );
 }
 
-interface DecisionsProps extends Omit<BulkViewProps, 'deps'> {
-  readonly bulk: Bulk;
+/** Pause, resume, cancel and remove. */
+function BulkActions({ bulk, model, deps }: BulkProps) {
+  const { id, desiredState: desired, counts } = bulk;
+  if (isFinished(bulk))
+    return <DeleteBulk model={model} bulk={bulk} onRemoved={() => deps.navigate('bulk')} />;
+  if (desired === 'cancel') return null;
+  const isPaused = desired === 'pause';
+  return (
+    <p class="acts">
+      <Button
+        icon={isPaused ? Play : Pause}
+        text={t(isPaused ? 'bulkResume' : 'bulkPause')}
+        class={isPaused ? 'main' : undefined}
+        onClick={() => (isPaused ? model.resume(id) : model.pause(id))}
+      />
+      {isTripped(bulk) && (
+        <Button
+          text={formatCount('bulkSkipAndResume', bulk.breaker.rows.length)}
+          onClick={() => model.skip(id)}
+        />
+      )}
+      {countOpen(bulk) > counts.asks && !model.isConfirming('cancel', bulk) && (
+        <Button icon={X} text={t('cancel')} class="quiet" onClick={() => model.confirm('cancel', id)} />
+      )}
+    </p>
+  );
 }
 
-function Decisions({ bulk, page, model }: DecisionsProps) {
+function CancelConfirmation({ bulk, model }: BulkProps) {
+  const { id, counts } = bulk;
+  if (!model.isConfirming('cancel', bulk)) return null;
+  const question = formatCount('bulkCancelConfirm', counts.waiting + counts.out);
+  return (
+    <Confirmation
+      label={question}
+      heading={question}
+      confirm={t('bulkCancelBatch')}
+      keep={t('bulkDontCancel')}
+      onConfirm={() => model.cancel(id)}
+      onKeep={model.dismissConfirmation}
+    >
+      <p>{t('bulkCancelEffect')}</p>
+    </Confirmation>
+  );
+}
+
+function Decisions({ bulk, page, model }: BulkProps) {
   const { asks } = bulk.counts;
   if (asks === 0) return null;
   const jobs = new Map(page.view.value?.jobs.map((job) => [job.id, job]));
@@ -97,7 +147,7 @@ function Decisions({ bulk, page, model }: DecisionsProps) {
 }
 
 /** The URLs of the campaign that holds all links of the bulk. */
-function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksModel }) {
+function Campaign({ bulk, model }: BulkProps) {
   const campaign = model.campaign.value;
   // That of another bulk stays until this one's is found.
   if (campaign === null || campaign.id !== bulk.rotatorCampaign?.id || !isFinished(bulk)) return null;
