@@ -13,6 +13,7 @@ import { formatCount } from '../../lib/i18n/plural.ts';
 import { formatNumber, formatPercent } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { MirrorCounts } from '../../lib/mirror/mirror-reader.ts';
+import type { AccountView } from '../../lib/views/account-view.ts';
 import { hasFailed } from './activity/has-failed.ts';
 import type { ManageProps } from './model.ts';
 import { toHash } from './router.ts';
@@ -20,12 +21,7 @@ import { routes } from './routes.ts';
 import type { SectionDeps, SectionProps } from './section-deps.ts';
 import { sectionGroups, type SectionName } from './section-names.ts';
 
-export interface SidebarAccount {
-  readonly username: string;
-  readonly email: string;
-  /** A `data:` address. */
-  readonly avatar: string | null;
-}
+export type SidebarAccount = Pick<NonNullable<AccountView['account']>, 'username' | 'email' | 'avatar'>;
 
 interface SidebarProps extends SectionProps {
   readonly current: SectionName;

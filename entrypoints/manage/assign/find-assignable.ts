@@ -9,8 +9,8 @@ import type { Failure } from '../../../lib/api/failure.ts';
 import { findLink } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import { shortUrlKey } from '../../../lib/api/short-url.ts';
-import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import type { AssignCommand } from '../../../lib/outbox/commands.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 export interface AssignableItem {
@@ -26,10 +26,7 @@ export interface AssignableItem {
 }
 
 /** The campaign or channel that items are assigned to. */
-export interface Target {
-  readonly kind: 'assign-campaign' | 'assign-channel';
-  readonly to: PickerOption;
-}
+export type Target = Pick<AssignCommand, 'kind' | 'to'>;
 
 /** Matches that are offered. */
 export const maxMatches = 20;

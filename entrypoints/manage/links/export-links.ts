@@ -29,16 +29,12 @@ interface Named {
   readonly name: string | null;
 }
 
-interface ExportedLink {
-  readonly id: string;
-  readonly shortUrl: string | null;
-  readonly longUrl: string | null;
-  readonly alias: string;
-  readonly title: string;
+/** `date` is as the service returned it, without a zone; of a new link, by this device's clock. */
+interface ExportedLink extends Pick<
+  MirrorLink,
+  'id' | 'shortUrl' | 'longUrl' | 'alias' | 'title' | 'date' | 'clicks'
+> {
   readonly note: string;
-  /** As the service returned it, without a zone; of a new link, by this device's clock. */
-  readonly date: string | null;
-  readonly clicks: number | null;
   /** Omitted where the link was not fetched with all of its fields. */
   readonly uniqueClicks?: number | null;
   readonly campaign: Named | null;
