@@ -189,7 +189,13 @@ function Attempt({ model, submitButton }: AttemptProps) {
           heading={t(isKeyRejected(model) ? 'keyRejected' : 'couldNotConnect')}
         >
           <p>{problem}</p>
-          {isStillConnected(model) && <p>{t('stillConnected', connectedHost(model))}</p>}
+          {isStillConnected(model) && (
+            <p>
+              {model.keyFailure.value === null
+                ? t('stillConnected', connectedHost(model))
+                : t('savedKeyRejected')}
+            </p>
+          )}
         </Banner>
       )}
       {problem === null && !model.connected.value && state.name !== 'connecting' && (

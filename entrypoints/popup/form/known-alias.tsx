@@ -1,5 +1,5 @@
 /**
- * Says which link of the account has the typed alias already, before the service rejects it: as far as the mirror has it,
+ * Says which link of the account has the typed alias already, before and after the service rejects it: as far as the mirror has it,
  * which may be out of date. So it is a hint alone.
  */
 import { Link2 } from 'lucide';

@@ -6,6 +6,7 @@ import { numberedAlias, suggestAliases } from '../../../lib/draft/suggest-alias.
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ModelProps } from '../model.ts';
+import { KnownAlias } from './known-alias.tsx';
 
 export function RefusedAlias({ model }: ModelProps) {
   const { form, job, now, pageMetadata } = model;
@@ -31,6 +32,7 @@ export function RefusedAlias({ model }: ModelProps) {
             : failure && describeFailure(failure, now.value).sentence}
         </span>
       </p>
+      <KnownAlias model={model} />
       <p role="group" aria-label={t('suggestedAliases')} class="acts">
         {[...others]
           .filter((one) => one !== undefined)

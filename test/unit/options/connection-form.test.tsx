@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { draw, field, find, fire, root, textsOf, type } from '../../support/dom.ts';
 import { ConnectionForm } from '../../../entrypoints/options/connection-form.tsx';
+import { fullView } from '../../support/sample-views.ts';
 import { speak } from '../../support/speak.ts';
 import { msg } from '../../support/texts.ts';
 import { account, openModel } from './samples.ts';
@@ -58,6 +59,11 @@ it('says after a failure that the earlier connection stays', async () => {
     msg('stillConnected', 'sho.rt'),
   ]);
   expect(root.querySelectorAll('.acts button')).toHaveLength(2);
+  // The service has rejected the saved key meanwhile.
+  const failure = { kind: 'key', status: 401, message: null } as const;
+  model.showLists(fullView({ blockReason: { why: 'failure', failure, until: null } }));
+  await draw(<ConnectionForm model={model} />);
+  expect(textsOf('[role=alert] p').at(-1)).toBe(msg('savedKeyRejected'));
 });
 
 it('asks before another account replaces the connected one', async () => {

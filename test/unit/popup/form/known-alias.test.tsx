@@ -1,11 +1,13 @@
 /** The hint that the account has the typed alias already, as far as the mirror knows. */
+import { act } from 'preact/test-utils';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { draw, field, find, textsOf, type, until } from '../../../support/dom.ts';
 import { draft } from '../../../support/samples.ts';
-import { fullView } from '../../../support/sample-views.ts';
+import { fullView, jobView } from '../../../support/sample-views.ts';
 import { msg } from '../../../support/texts.ts';
 import { drawPopup } from '../render-popup.tsx';
 import { openPopup } from '../open-popup.ts';
+import { showView } from '../../../../entrypoints/popup/watch-view.ts';
 
 const asked = vi.hoisted((): string[] => []);
 /** By short URL. */
@@ -48,6 +50,20 @@ it('names the link that has it, and does not keep from trying', async () => {
   expect(field('#alias').getAttribute('aria-invalid')).toBe('false');
   void model.shorten();
   expect(submitted).toMatchObject([{ link: { alias: 'winter' } }]);
+});
+
+it('is still named once the service has refused the alias', async () => {
+  const { model } = await open();
+  await type(field('#alias'), 'winter');
+  await until(() => problem() !== '');
+  void model.shorten();
+  const failure = { kind: 'refused', status: 400, message: 'That alias is taken.' } as const;
+  await act(() => showView(model, fullView({ scope, jobs: [jobView({ state: 'refused', failure })] })));
+  await until(() => textsOf('.known-alias').length > 0);
+  expect([problem(), ...textsOf('.known-alias')]).toEqual([
+    msg('aliasRefused', 'That alias is taken.'),
+    msg('aliasKnown', 'Linen apron'),
+  ]);
 });
 
 it('says nothing of another alias, nor of the same one on another domain', async () => {
