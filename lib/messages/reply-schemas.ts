@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { jobResultSchema } from '../outbox/job-result.ts';
 import { failureSchema } from '../api/schema-helpers.ts';
 
-/** The status of a job; `made` and `failure` are `null` until it has ended. */
+/** The status of a job; `result` and `failure` are `null` until it has ended. */
 export const jobStatusSchema = z.object({
   state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
   result: z.nullable(jobResultSchema),

@@ -21,7 +21,7 @@ import {
   type UnfinishedDisconnect,
 } from './disconnect.ts';
 import { limiterStateKey, openGateway, type Gateway } from './gateway.ts';
-import { connectionKey, type Connection, type OpenConnection } from './present-connection.ts';
+import { connectionKey, type Connection, type OpenConnection } from './stored-connection.ts';
 import { originOf, removeAccess } from './remove-origin-access.ts';
 
 interface Trial {
@@ -102,7 +102,7 @@ export class ConnectAttempt {
   async #prepare(intent: ConnectIntent): Promise<Trial> {
     const { address, key } = intent;
     const unfinished = await readUnfinishedDisconnect();
-    const before = await this.#context.present.read();
+    const before = await this.#context.current.read();
     await this.#show({ state: 'checking', failure: null, address });
     // One request queue per key: all that is queued and sent with it counts towards the same limit.
     if (before?.connection.address === address && before.connection.key === key)
@@ -148,7 +148,7 @@ export class ConnectAttempt {
 
   /** Makes it the connection; the account before stays connected until that is stored. */
   async #commit({ gateway, unfinished }: Trial, connection: Connection, isOther: boolean): Promise<void> {
-    const { record, present } = this.#context;
+    const { record, current } = this.#context;
     if (isOther || unfinished !== null) await this.#forgetBefore();
     if (unfinished !== null) {
       // Its key must not come back if this connection can't be stored.
@@ -158,7 +158,7 @@ export class ConnectAttempt {
     await record.write(connection);
     // "Disconnect" was pressed: in its turn, which is next, it removes what was written.
     this.#signal.throwIfAborted();
-    present.replace({ connection, gateway });
+    current.replace({ connection, gateway });
   }
 
   async #forgetBefore(): Promise<void> {

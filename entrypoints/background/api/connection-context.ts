@@ -1,12 +1,12 @@
 /** What connecting and disconnecting share. */
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import type { Items } from '../storage/stored-items.ts';
-import type { ConnectionRecord, PresentConnection, PresentConnectionDeps } from './present-connection.ts';
+import type { ConnectionRecord, CurrentConnection, CurrentConnectionDeps } from './stored-connection.ts';
 
 /** How an attempt to connect ended: with a response, replaced by a later press, or by "Disconnect". */
 export type AttemptEnd = ReplyOf<'connect'>;
 
-export interface ConnectionsDeps extends PresentConnectionDeps {
+export interface ConnectionsDeps extends CurrentConnectionDeps {
   readonly onDamaged: (key: string) => void;
   /**
    * Forgets everything that was stored for an account, with what was asked for and not begun: before a connection to
@@ -23,7 +23,7 @@ export interface ConnectionsDeps extends PresentConnectionDeps {
 export interface ConnectionContext extends ConnectionsDeps {
   readonly items: Items;
   readonly record: ConnectionRecord;
-  readonly present: PresentConnection;
+  readonly current: CurrentConnection;
   /** Those in progress, by the ids of their intents (connect-attempt.ts). */
   readonly attempts: Map<string, { readonly ended: Promise<AttemptEnd>; stop(end: AttemptEnd): void }>;
   /**

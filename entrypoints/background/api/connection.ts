@@ -6,33 +6,33 @@ import { ConnectAttempt } from './connect-attempt.ts';
 import type { AttemptEnd, ConnectionContext, ConnectionsDeps } from './connection-context.ts';
 import { forgetConnection, readUnfinishedDisconnect } from './disconnect.ts';
 import type { Gateway } from './gateway.ts';
-import { openConnectionRecord, PresentConnection } from './present-connection.ts';
+import { openConnectionRecord, CurrentConnection } from './stored-connection.ts';
 
 export type Connections = ReturnType<typeof createAccountConnection>;
 
 export function createAccountConnection(items: Items, deps: ConnectionsDeps) {
   const record = openConnectionRecord(deps.onDamaged);
-  const present = new PresentConnection(record, deps);
+  const current = new CurrentConnection(record, deps);
   const attempts: ConnectionContext['attempts'] = new Map();
   const inTurn = createSerialQueue();
-  const context: ConnectionContext = { ...deps, items, record, present, attempts, inTurn };
+  const context: ConnectionContext = { ...deps, items, record, current, attempts, inTurn };
 
   /** @param at epoch ms of the press of "Disconnect" */
   function disconnect(at: number): Promise<void> {
     // Immediately: nothing more is sent, and responses that arrive from here on are ignored.
     const stopped = [...attempts.keys()];
-    present.replace(null);
+    current.replace(null);
     for (const attempt of attempts.values()) attempt.stop('ended');
     return inTurn(() => forgetConnection(context, at, stopped));
   }
 
   return {
     /** The gateway of the connected account; `null` when not connected. */
-    gateway: async (): Promise<Gateway | null> => (await (await present.read())?.gateway) ?? null,
+    gateway: async (): Promise<Gateway | null> => (await (await current.read())?.gateway) ?? null,
     /** The account of now; empty when not connected. */
-    scope: async (): Promise<string> => (await present.read())?.connection.scope ?? '',
+    scope: async (): Promise<string> => (await current.read())?.connection.scope ?? '',
     /** Empty when not connected. */
-    address: async (): Promise<string> => (await present.read())?.connection.address ?? '',
+    address: async (): Promise<string> => (await current.read())?.connection.address ?? '',
     /**
      * Tries a connect intent, once, however many ask for it, and makes it the connection when the account answers. Of
      * several the last press wins.

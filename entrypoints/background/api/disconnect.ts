@@ -8,7 +8,7 @@ import { logError } from '../log-error.ts';
 import { runSteps } from '../run-steps.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { limiterStateKey } from './gateway.ts';
-import { connectionKey } from './present-connection.ts';
+import { connectionKey } from './stored-connection.ts';
 import { originOf, removeAccess } from './remove-origin-access.ts';
 
 /** Set as long as a disconnect is not finished. */
@@ -59,7 +59,7 @@ export async function forgetConnection(
   const continues = (intent: ConnectIntent) => intent.at > at && !stopped.includes(intent.id);
   const intents = pending.filter((intent) => !continues(intent));
   const ended = intents.map(({ id }) => id);
-  // Without it, the access to the present connection's origin is still given back.
+  // Without it, the access to the current connection's origin is still given back.
   const unfinished = await readUnfinishedDisconnect().catch(() => null);
   const used = [connection?.address, ...intents.map(({ address }) => address)];
   // A previous instance may have forgotten the address, and not removed the access to it.

@@ -19,11 +19,11 @@ export function originOf(address: string | undefined): string | null {
  * @throws when the browser rejects it
  */
 export async function removeAccess(
-  { present }: Pick<ConnectionContext, 'present'>,
+  { current }: Pick<ConnectionContext, 'current'>,
   pattern: string | null,
   ended: readonly string[] = [],
 ): Promise<void> {
-  const open = await present.read();
+  const open = await current.read();
   const intents = (await readConnectIntents()).filter(({ id }) => !ended.includes(id));
   const used = [open?.connection, ...intents].map((one) => originOf(one?.address));
   if (pattern !== null && !used.includes(pattern)) await browser.permissions.remove({ origins: [pattern] });

@@ -37,18 +37,18 @@ export interface OpenConnection {
   readonly gateway: Promise<Gateway>;
 }
 
-export interface PresentConnectionDeps extends GatewayDeps {
+export interface CurrentConnectionDeps extends GatewayDeps {
   /** Called with every gateway that is put to use. */
   readonly onGateway: (gateway: Gateway) => void;
 }
 
-export class PresentConnection {
+export class CurrentConnection {
   readonly #record: ConnectionRecord;
-  readonly #deps: PresentConnectionDeps;
+  readonly #deps: CurrentConnectionDeps;
   /** `null` when not connected, whether or not the record could be removed; `undefined` until it has been read. */
   #open: OpenConnection | null | undefined;
 
-  constructor(record: ConnectionRecord, deps: PresentConnectionDeps) {
+  constructor(record: ConnectionRecord, deps: CurrentConnectionDeps) {
     this.#record = record;
     this.#deps = deps;
   }
@@ -65,7 +65,7 @@ export class PresentConnection {
       this.replace(connection && { connection, gateway: openGateway(connection, this.#deps) });
   }
 
-  /** Puts a connection to use; `null` ends the present one, with all that waits in its gateway. */
+  /** Puts a connection to use; `null` ends the current one, with all that waits in its gateway. */
   replace(next: OpenConnection | null): void {
     const before = this.#open;
     this.#open = next;
