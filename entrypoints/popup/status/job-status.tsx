@@ -10,7 +10,8 @@ import { useNow } from '../use-now.ts';
 import { isShownAtAlias } from '../form/refused-alias-of.ts';
 import { isSentNow, WaitingCard } from './waiting-card.tsx';
 import '../late-styles.ts';
-import type { JobProps } from '../model.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
+import type { JobProps, PopupModel } from '../model.ts';
 
 const AmbiguousLinkPrompt = lazy(async () => (await import('./problems.tsx')).AmbiguousLinkPrompt);
 const JobFailure = lazy(async () => (await import('./problems.tsx')).JobFailure);
@@ -59,12 +60,13 @@ export function JobStatus({ model, job }: JobProps) {
   );
 }
 
-/** A waiting link continues without the popup. */
+/** A link that waits, or is looked up, continues without the popup. */
 function CloseNote({ model, job }: JobProps) {
   const { blockReason, autoCopy } = model.view.value;
   // "Sending is paused" says what it waits for.
   const isBlocked = blockReason !== null && blockReason.why !== 'offline';
-  if (job.state !== 'queued' || isBlocked || isSentNow(model, job) || model.page.private) return null;
+  const isWaiting = job.state === 'queued' ? !isSentNow(model, job) : isLookedUpLater(model, job);
+  if (!isWaiting || isBlocked || model.page.private) return null;
   return (
     <p class="note small">
       <Icon of={Info} size={14} />
@@ -75,3 +77,6 @@ function CloseNote({ model, job }: JobProps) {
     </p>
   );
 }
+
+const isLookedUpLater = ({ now }: PopupModel, { state, question, goesAt }: JobView): boolean =>
+  state === 'unknown' && question === null && (goesAt ?? 0) > now.value;

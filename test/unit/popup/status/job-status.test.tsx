@@ -145,6 +145,7 @@ describe('the popup’s own link', () => {
     ['waits', { waits: 'limit', goesAt: 17_000 }, true],
     ['is sent immediately', {}, false],
     ['is looked for', { state: 'unknown', failure: lost }, false],
+    ['is looked for later', { state: 'unknown', failure: lost, waits: 'look', goesAt: 17_000 }, true],
   ] as const)('says that the popup may be closed: %s', async (_name, change, tells) => {
     const note = msg('closePopupNote', msg('recent'));
     await open(change);
