@@ -1,4 +1,5 @@
 /** The code that the first paint does without: loaded right after it. */
+import './deferred-styles.ts';
 import { GlobeLock } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { openCombobox } from '../../components/combobox/open-combobox.tsx';

@@ -24,6 +24,8 @@ const onDemand: readonly string[] = [
   'link-summary',
   // Before the first connection only.
   'not-connected',
+  // Offline, not connected, or with a batch that is paused or has ended while no page showed it.
+  'idle-status',
   // Of what few openings show, and of what a press on "Shorten" brings.
   'late-styles',
   // Of an existing link that expires.

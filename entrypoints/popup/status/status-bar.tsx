@@ -1,6 +1,5 @@
 /** What the popup's status bar says in place of the service's host: no connection, or links of other pages that wait. */
-import { Clock, CloudOff, LoaderCircle, Unplug } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
+import { Clock, LoaderCircle } from 'lucide';
 import { countQueuedLinks } from '../../../components/job-facts.ts';
 import { describeOffline } from '../../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -8,9 +7,13 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { ModelProps, PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
-import { IdleBulks, openBulks, useBulkSummary } from './bulk-links.tsx';
+import { lazy } from '../lazy.tsx';
+import { openBulks, useBulkSummary } from './bulk-summary.ts';
 import { otherJobs, type OtherJobs } from './other-jobs.ts';
 import { StatusButton } from './status-button.tsx';
+
+const IdleBulks = lazy(async () => (await import('./idle-status.tsx')).IdleBulks);
+const NoConnection = lazy(async () => (await import('./idle-status.tsx')).NoConnection);
 
 export function StatusBar({ model }: ModelProps) {
   return (
@@ -25,39 +28,14 @@ export function StatusBar({ model }: ModelProps) {
 }
 
 function VisibleStatus({ model }: ModelProps) {
-  const { connected, blockReason, jobs } = model.view.value;
+  const { connected, blockReason } = model.view.value;
   const others = otherJobs(model);
   const bulks = useBulkSummary(model);
   const { running } = bulks;
   const isShown = others.active.length > 0 && others.cancelable === null;
   useNow(model, isShown);
-  if (!connected)
-    return (
-      <p class="service-status">
-        <Icon of={Unplug} />
-        <span>{t('notConnectedStatus')}</span>
-      </p>
-    );
-  if (blockReason?.why === 'offline') {
-    const links = countQueuedLinks(jobs);
-    return (
-      <p class="service-status offline" title={describeOffline(links)}>
-        {links > 0 ? (
-          <StatusButton
-            icon={CloudOff}
-            text={formatCount('offlineQueued', links)}
-            onClick={() => void openManage('activity')}
-          />
-        ) : (
-          <>
-            <Icon of={CloudOff} />
-            <span>{t('offlineStatus')}</span>
-          </>
-        )}
-      </p>
-    );
-  }
-  if (!isShown) return <IdleBulks bulks={bulks} />;
+  if (!connected || blockReason?.why === 'offline') return <NoConnection view={model.view.value} />;
+  if (!isShown) return bulks.ended.links + bulks.paused.links > 0 ? <IdleBulks bulks={bulks} /> : null;
   const { queued } = others;
   const count = countJobs(others, running.links);
   const isBatch = running.links > 0 && others.active.every(({ from }) => from === 'bulk');

@@ -25,6 +25,7 @@ await Promise.all([
   import('../../../entrypoints/popup/presets/preset-form.tsx'),
   import('../../../entrypoints/popup/presets/preset-picker.tsx'),
   import('../../../entrypoints/popup/presets/save-as-preset.tsx'),
+  import('../../../entrypoints/popup/status/idle-status.tsx'),
   import('../../../entrypoints/popup/status/problems.tsx'),
   import('../../../entrypoints/popup/status/expiration-note.tsx'),
   import('../../../entrypoints/popup/url-warnings/parameter-check.tsx'),

@@ -1,0 +1,21 @@
+/** What the status bar knows of batches, and where it leads. */
+import { useEffect, useState } from 'preact/hooks';
+import { emptyBulkSummary, summarizeBulks, type BulkLinks } from '../../../lib/mirror/summarize-bulks.ts';
+import type { PopupModel } from '../model.ts';
+import { openManage } from '../navigate.ts';
+
+/** Counted again with each change of the jobs while a batch that runs has some of them. */
+export function useBulkSummary({ view }: PopupModel) {
+  const { scope = '', jobs } = view.value;
+  const changes = jobs.some(({ from }) => from === 'bulk') ? jobs : null;
+  const [summary, setSummary] = useState(emptyBulkSummary);
+  useEffect(() => {
+    // Without the database, "Bulk create" shows them.
+    if (scope !== '') summarizeBulks(scope).then(setSummary, () => undefined);
+  }, [scope, changes]);
+  return summary;
+}
+
+/** The page of the batch, or the list of them. */
+export const openBulks = ({ only }: BulkLinks): void =>
+  void openManage(only === null ? 'bulk' : `bulk/${only}`);
