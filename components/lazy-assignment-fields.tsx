@@ -26,9 +26,9 @@ export interface AssignmentFieldsProps<Field extends keyof Assignment> {
 }
 
 export function LazyAssignmentFields<Field extends keyof Assignment>(
-  props: AssignmentFieldsProps<Field> & Pick<ComboboxProps, 'behavior'>,
+  props: AssignmentFieldsProps<Field> & Pick<ComboboxProps, 'behavior' | 'onApproach'>,
 ) {
-  const { fields, prefix = '', lists, chosen, onChange, creation, behavior } = props;
+  const { fields, prefix = '', lists, chosen, onChange, creation, behavior, onApproach } = props;
   return fields.map((field) => {
     const multiple = field === 'pixels';
     return (
@@ -43,6 +43,7 @@ export function LazyAssignmentFields<Field extends keyof Assignment>(
         onChange={(picked) => onChange({ [field]: multiple ? [...picked] : (picked[0] ?? null) })}
         {...creation?.(field)}
         behavior={behavior}
+        onApproach={onApproach}
       />
     );
   });

@@ -33,6 +33,8 @@ function ComboboxField(props: ComboboxProps) {
   return (
     <div
       class="property picker"
+      onMouseEnter={behavior ? undefined : props.onApproach}
+      onFocusIn={behavior ? undefined : props.onApproach}
       onMouseDown={(event) => keepFocus(event, input.current)}
       onFocusOut={(event) => behavior?.onLeave(event, props, state)}
     >

@@ -31,6 +31,8 @@ export interface ComboboxProps {
   readonly unmatched?: UnmatchedName | undefined;
   /** `null` until it has loaded. */
   readonly behavior: OpenCombobox | null;
+  /** Loads it: the pointer or the focus has reached the combobox. */
+  readonly onApproach?: (() => void) | undefined;
 }
 
 /** In place of an active row: Enter was pressed before the list had loaded. */

@@ -1,8 +1,9 @@
 /** The code that the first paint does without: loaded right after it. */
 import './deferred-styles.ts';
+import { signal } from '@preact/signals';
 import { GlobeLock } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
-import { openCombobox } from '../../components/combobox/open-combobox.tsx';
+import type { OpenCombobox } from '../../components/combobox/types.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
 import { FormNotes, OptionsCount } from './form/options-summary.tsx';
@@ -24,6 +25,8 @@ export { startAfterPaint } from './after-paint.ts';
 
 const MoreOptions = lazy(async () => (await import('./form/more-options.tsx')).MoreOptions);
 const NewPixel = lazy(async () => (await import('./form/new-pixel.tsx')).NewPixel);
+
+const openCombobox = signal<OpenCombobox | null>(null);
 
 export const parts: PopupParts = {
   NotConnected: lazy(async () => (await import('./status/not-connected.tsx')).NotConnected),
@@ -53,6 +56,11 @@ export const parts: PopupParts = {
   CopyStatus,
   MoreRecents,
   openCombobox,
+  loadCombobox: () =>
+    void import('../../components/combobox/open-combobox.tsx').then(
+      (loaded) => (openCombobox.value = loaded.openCombobox),
+      (error: unknown) => reportError(error),
+    ),
   describeRecent,
   create: (model, field, name) =>
     void import('./form/create-record.ts').then(({ create }) => create(model, field, name)),

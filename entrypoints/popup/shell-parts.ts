@@ -1,4 +1,5 @@
 /** The parts of the popup and the link page that the first paint does without, so that they load right after it. */
+import { signal, type ReadonlySignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import type { RecentMeta } from '../../components/recent-list.tsx';
 import type { OpenCombobox } from '../../components/combobox/types.ts';
@@ -44,7 +45,9 @@ export interface PopupParts {
   readonly MoreRecents: FunctionComponent<MoreRecentsProps>;
 
   /** `null` for pickers that can't open yet: they record what is typed, and Enter, for the list to replay. */
-  readonly openCombobox: OpenCombobox | null;
+  readonly openCombobox: ReadonlySignal<OpenCombobox | null>;
+  /** Most links are created without opening a picker. */
+  readonly loadCombobox: () => void;
   readonly describeRecent: (model: PopupModel, link: RecentLink) => RecentMeta;
 
   readonly create: (model: PopupModel, field: PickerField, name: string) => void;
@@ -88,7 +91,8 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     StatusBar: Nothing,
     CopyStatus: Nothing,
     MoreRecents: Nothing,
-    openCombobox: null,
+    openCombobox: signal(null),
+    loadCombobox: () => run((parts) => parts.loadCombobox()),
     describeRecent: () => ({ age: '', clicks: '' }),
     create: (model, field, name) => run((parts) => parts.create(model, field, name)),
     openManage: () => run((parts) => parts.openManage()),

@@ -15,6 +15,8 @@ const onDemand: readonly string[] = [
   'restore-nested-forms',
   'new-pixel',
   'more-options',
+  // With the pointer or the focus on a picker.
+  'open-combobox',
   'read-page-metadata',
   'link-actions',
   'preset-picker',

@@ -24,7 +24,8 @@ export function Pickers({ model, parts }: PartProps) {
           onCreate: (text) => parts.create(model, field, text),
           busy: pickers?.isCreating(field),
         })}
-        behavior={parts.openCombobox}
+        behavior={parts.openCombobox.value}
+        onApproach={parts.loadCombobox}
       />
       <parts.NewPixel model={model} />
     </>

@@ -18,6 +18,7 @@ const { Popup } = await import('../../../entrypoints/popup/popup.tsx');
 const { Link, noPlacements } = await import('../../../entrypoints/link/link.tsx');
 // Loaded ahead, so that a lazy import in a test resolves within `settle`, however busy the machine is.
 await Promise.all([
+  import('../../../components/combobox/open-combobox.tsx'),
   import('../../../entrypoints/popup/form/more-options.tsx'),
   import('../../../entrypoints/popup/form/create-record.ts'),
   import('../../../entrypoints/popup/form/new-pixel.tsx'),
@@ -31,6 +32,7 @@ await Promise.all([
   import('../../../entrypoints/popup/url-warnings/parameter-check.tsx'),
   import('../../../entrypoints/popup/url-warnings/url-warnings.tsx'),
 ]);
+deferred.parts.loadCombobox();
 
 beforeEach(() => speak());
 
