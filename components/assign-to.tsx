@@ -9,6 +9,7 @@ import { isJobActive, describeActiveJob } from '../lib/i18n/describe-job.ts';
 import { t } from '../lib/i18n/t.ts';
 import { isolate } from '../lib/text/isolate.ts';
 import { AssignmentFields } from './assignment-fields.tsx';
+import { blockOnKeptText } from './combobox/block-on-kept-text.ts';
 import type { Assignment } from './lazy-assignment-fields.tsx';
 
 /** The jobs of the account, and the reason why none is sent. */
@@ -57,6 +58,7 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   }
 
   function assign(): void {
+    if (blockOnKeptText(panel.current)) return;
     const commands = fields.flatMap((field) => {
       const to = chosen[field];
       return to === null ? [] : [{ id: deps.newId(), kind: kinds[field], to }];

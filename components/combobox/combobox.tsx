@@ -6,7 +6,13 @@ import { ChevronDown, CircleAlert, X } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
-import { pendingEnter, type ComboboxProps, type ComboboxState, type UnmatchedName } from './types.ts';
+import {
+  pendingEnter,
+  type ComboboxList,
+  type ComboboxProps,
+  type ComboboxState,
+  type UnmatchedName,
+} from './types.ts';
 
 export function Combobox(props: ComboboxProps) {
   return (
@@ -20,16 +26,15 @@ export function Combobox(props: ComboboxProps) {
 function ComboboxField(props: ComboboxProps) {
   const { id, label, chosen, multiple = false, onChange, busy = false, behavior, icon } = props;
   const input = useRef<HTMLInputElement>(null);
-  /** The typed text; `null` while the list is closed. */
-  const [query, setQuery] = useState<string | null>(null);
-  const [active, setActive] = useState('');
-  const state: ComboboxState = { query, active, setQuery, setActive };
+  const state = useComboboxState();
+  const { query, kept } = state;
   const list = behavior?.listFor(props, state) ?? null;
   const show = (text: string) => {
-    setQuery(text);
-    setActive('');
+    state.setQuery(text);
+    state.setActive('');
   };
-  const unmatched = props.unmatched?.name ? props.unmatched : null;
+  const note = kept && behavior ? behavior.keptNote(props, kept) : '';
+  const unmatchedName = props.unmatched?.name || kept;
   return (
     <div
       class="property picker"
@@ -54,29 +59,52 @@ function ComboboxField(props: ComboboxProps) {
           aria-controls={`${id}-list`}
           aria-activedescendant={list?.activeId}
           aria-busy={busy}
-          aria-invalid={unmatched?.isProblem}
-          aria-describedby={unmatched ? `${id}-unmatched` : undefined}
+          aria-invalid={unmatchedName ? (props.unmatched?.isProblem ?? true) : undefined}
+          aria-describedby={unmatchedName ? `${id}-unmatched` : undefined}
           placeholder={multiple && chosen.length > 0 ? '' : t('none')}
-          value={query ?? unmatched?.name ?? (multiple ? '' : (chosen[0]?.name ?? ''))}
+          value={query ?? (unmatchedName || (multiple ? '' : (chosen[0]?.name ?? '')))}
           // With several choices the input itself shows none of them.
           title={chosen.map(({ name }) => name).join('\n')}
           onInput={(event) => show(event.currentTarget.value)}
-          onClick={() => query ?? show(unmatched?.name ?? '')}
+          onClick={() => query ?? show(unmatchedName)}
           onKeyDown={(event) => (behavior ? behavior.onKey(event, props, state) : holdKey(event, state))}
         />
       </div>
       <Icon of={ChevronDown} />
-      {behavior && list ? (
-        <behavior.PickerList picker={props} state={state} list={list} />
-      ) : (
-        <ul id={`${id}-list`} role="listbox" aria-label={label} hidden />
-      )}
+      {behavior && note && <behavior.KeptNote id={`${id}-unmatched`} note={note} />}
+      <List {...{ props, state, list }} />
       {/* Also without a text, so that a screen reader announces it later. */}
       <p class="visually-hidden" aria-live="polite">
-        {list?.hint}
+        {note || list?.hint}
       </p>
     </div>
   );
+}
+
+interface ListProps {
+  readonly props: ComboboxProps;
+  readonly state: ComboboxState;
+  readonly list: ComboboxList | null;
+}
+
+function List({ props: picker, state, list }: ListProps) {
+  const { id, label, behavior } = picker;
+  return behavior && list ? (
+    <behavior.PickerList {...{ picker, state, list }} />
+  ) : (
+    <ul id={`${id}-list`} role="listbox" aria-label={label} hidden />
+  );
+}
+
+function useComboboxState(): ComboboxState {
+  const [query, setQuery] = useState<string | null>(null);
+  const [active, setActive] = useState('');
+  const [kept, setKept] = useState('');
+  const changeQuery = (next: string | null) => {
+    setQuery(next);
+    if (next !== kept) setKept('');
+  };
+  return { query, active, kept, setQuery: changeQuery, setActive, setKept };
 }
 
 interface UnmatchedNoteProps extends Pick<ComboboxProps, 'id'> {

@@ -1,6 +1,6 @@
 /** A combobox while it is open: its keys, the matching of the typed text, and the list. "Create …" comes last. */
-import { Check, CornerDownLeft, Plus, X } from 'lucide';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Check, CircleAlert, CornerDownLeft, Plus, X } from 'lucide';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { PickerOption } from '../../lib/draft/draft.ts';
@@ -15,6 +15,7 @@ import {
   type ComboboxProps,
   type ComboboxRow,
   type ComboboxState,
+  type KeptNoteProps,
   type PickerListProps,
 } from './types.ts';
 
@@ -130,8 +131,9 @@ function nextRow(rows: readonly ComboboxRow[], active: number, key: string, step
 
 function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState): void {
   if (event.isComposing) return;
-  const { query, setQuery, setActive } = state;
-  const { multiple = false, chosen, onChange, unmatched } = picker;
+  const { query, kept, setQuery, setActive } = state;
+  const { multiple = false, chosen, onChange } = picker;
+  const unmatchedName = picker.unmatched?.name || kept;
   const { rows, active } = listFor(picker, state) ?? { rows: [], active: 0 };
   const activate = (index: number) => {
     const row = rows[index];
@@ -141,7 +143,7 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
   if (step !== 0) {
     event.preventDefault();
     if (query === null) {
-      setQuery(unmatched?.name ?? '');
+      setQuery(unmatchedName);
       setActive('');
     } else activate(nextRow(rows, active, state.active, step));
   } else if (query === '' && event.key === 'Enter' && active < 0) {
@@ -149,8 +151,8 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
   } else if (query !== null && event.key === 'Enter') {
     event.preventDefault();
     choose(rows[active], picker, state);
-  } else if (query !== null && event.key === 'Escape') {
-    // Closes the list only: the browser would close the popup.
+  } else if ((query !== null || kept !== '') && event.key === 'Escape') {
+    // Returns to the choice only: the browser would close the popup.
     event.preventDefault();
     event.stopPropagation();
     setQuery(null);
@@ -158,7 +160,7 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
     event.key === 'Backspace' &&
     chosen.length > 0 &&
     (multiple ? !query : query === null) &&
-    (query !== null || !unmatched?.name)
+    (query !== null || unmatchedName === '')
   ) {
     event.preventDefault();
     onChange(multiple ? chosen.slice(0, -1) : []);
@@ -192,17 +194,43 @@ function onLeave(
   picker: ComboboxProps,
   state: ComboboxState,
 ): void {
-  const { query, setQuery } = state;
   const inside =
     currentTarget instanceof Node && relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
-  if (inside || query === null) return;
-  const { unmatched } = picker;
-  const named = optionNamed(picker.options, query);
-  // A whole name needs no Enter.
-  if (named && !picker.chosen.some(({ id }) => id === named.id))
+  if (!inside) leave(picker, state);
+}
+
+/** A whole name needs no Enter. Any other text stays, so that it is not taken for what is chosen. */
+function leave(picker: ComboboxProps, state: ComboboxState): void {
+  const { query, setQuery, setKept } = state;
+  if (query === null) return;
+  const { options, chosen, unmatched } = picker;
+  // One that is being created is not among the options yet.
+  const named = optionNamed([...options, ...chosen], query);
+  if (named && !chosen.some(({ id }) => id === named.id))
     choose({ kind: 'choice', choice: named }, picker, state);
-  else unmatched?.onKeep(named ? '' : query.trim());
   setQuery(null);
+  const text = named ? '' : query.trim();
+  if (unmatched) unmatched.onKeep(text);
+  else setKept(text);
+}
+
+const keptNote = ({ onCreate }: ComboboxProps, kept: string): string =>
+  t(onCreate ? 'chooseOrCreate' : 'chooseListed', kept);
+
+function KeptNote({ id, note }: KeptNoteProps) {
+  const [isShown, setShown] = useState(false);
+  // It moves what is below it, which the press that has left the field would miss: such a press ends first.
+  useEffect(() => {
+    const show = () => void setTimeout(() => setShown(true));
+    if (!document.documentElement.matches(':active')) return show();
+    addEventListener('pointerup', show);
+    return () => removeEventListener('pointerup', show);
+  }, []);
+  return (
+    <p id={id} class="problem" hidden={!isShown}>
+      <Icon of={CircleAlert} size={14} /> <bdi>{note}</bdi>
+    </p>
+  );
 }
 
 function Listbox({ picker, state, list: { rows, active, hint } }: PickerListProps) {
@@ -266,7 +294,7 @@ function replayEarlyInput(row: ComboboxRow | undefined, picker: ComboboxProps, s
   const focused = document.activeElement;
   if (state.active === pendingEnter) choose(row, picker, state);
   else if (focused instanceof Element && focused !== document.body && focused.id !== picker.id)
-    state.setQuery(null);
+    leave(picker, state);
 }
 
 function RowIcon({ row, icon }: { row: ComboboxRow } & Pick<ComboboxProps, 'icon'>) {
@@ -294,5 +322,7 @@ export const openCombobox: OpenCombobox = {
   onKey,
   onChipKey,
   onLeave,
+  keptNote,
+  KeptNote,
   PickerList: Listbox,
 };

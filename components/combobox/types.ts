@@ -27,7 +27,7 @@ export interface ComboboxProps {
   readonly onCreate?: ((name: string) => void) | undefined;
   /** An option is being created. */
   readonly busy?: boolean | undefined;
-  /** Without it, a name that is not among the options is dropped when the field is left. */
+  /** Without it, the combobox itself keeps such a name. */
   readonly unmatched?: UnmatchedName | undefined;
   /** `null` until it has loaded. */
   readonly behavior: OpenCombobox | null;
@@ -46,8 +46,15 @@ export interface ComboboxState {
    * new text.
    */
   readonly active: string;
+  /**
+   * What was typed and is none of the options, once the field has been left: shown until it is chosen, created or
+   * removed. Empty for none.
+   */
+  readonly kept: string;
+  /** Any other text than the kept one takes its place. */
   readonly setQuery: (query: string | null) => void;
   readonly setActive: (key: string) => void;
+  readonly setKept: (text: string) => void;
 }
 
 export type ComboboxRow =
@@ -74,7 +81,15 @@ export interface OpenCombobox {
   /** A key on the button of a choice. */
   readonly onChipKey: (event: KeyboardEvent) => void;
   readonly onLeave: (event: FocusEvent, picker: ComboboxProps, state: ComboboxState) => void;
+  /** What to do about the kept text. */
+  readonly keptNote: (picker: ComboboxProps, kept: string) => string;
+  readonly KeptNote: (props: KeptNoteProps) => JSX.Element;
   readonly PickerList: (props: PickerListProps) => JSX.Element;
+}
+
+export interface KeptNoteProps {
+  readonly id: string;
+  readonly note: string;
 }
 
 export interface PickerListProps {

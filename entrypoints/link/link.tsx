@@ -4,6 +4,7 @@ import { CornerDownLeft, Info, List, Plus, Settings } from 'lucide';
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { blockOnKeptText } from '../../components/combobox/block-on-kept-text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
@@ -104,7 +105,7 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         // Enter in a field is no press of "Shorten" where another button is the main one.
-        if (!hasPlacements) void model.shorten();
+        if (!hasPlacements && !blockOnKeptText()) void model.shorten();
       }}
     >
       <FullForm model={model} parts={parts}>
@@ -162,7 +163,7 @@ function Aside({ model, parts, hasPlacements, status, main }: AsideProps) {
         type={hasPlacements ? 'button' : undefined}
         class={hasPlacements ? undefined : 'main'}
         disabled={!form.readable.value.ok || hasBlockingError.value}
-        onClick={hasPlacements ? () => void model.shorten() : undefined}
+        onClick={hasPlacements ? () => void (blockOnKeptText() || model.shorten()) : undefined}
       >
         {t('shorten')}
         {!hasPlacements && <Icon of={CornerDownLeft} mirrors />}

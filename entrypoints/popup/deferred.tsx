@@ -27,6 +27,7 @@ const MoreOptions = lazy(async () => (await import('./form/more-options.tsx')).M
 const NewPixel = lazy(async () => (await import('./form/new-pixel.tsx')).NewPixel);
 
 const openCombobox = signal<OpenCombobox | null>(null);
+const createRecord = signal<PopupParts['create'] | null>(null);
 
 export const parts: PopupParts = {
   NotConnected: lazy(async () => (await import('./status/not-connected.tsx')).NotConnected),
@@ -57,13 +58,19 @@ export const parts: PopupParts = {
   MoreRecents,
   openCombobox,
   loadCombobox: () =>
-    void import('../../components/combobox/open-combobox.tsx').then(
-      (loaded) => (openCombobox.value = loaded.openCombobox),
+    void Promise.all([
+      import('../../components/combobox/open-combobox.tsx'),
+      import('./form/create-record.ts'),
+    ]).then(
+      ([combobox, records]) => {
+        createRecord.value = records.create;
+        openCombobox.value = combobox.openCombobox;
+      },
       (error: unknown) => reportError(error),
     ),
   describeRecent,
-  create: (model, field, name) =>
-    void import('./form/create-record.ts').then(({ create }) => create(model, field, name)),
+  // Within the press: a link that is submitted by the next one waits for the record.
+  create: (model, field, name) => createRecord.peek()?.(model, field, name),
   openManage: () => void openManage(),
   openSettings: () => void openSettings(),
   openTabChoice: () => void openTabChoice(),

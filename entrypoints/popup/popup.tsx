@@ -19,6 +19,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { displayUrl, monogramOf, truncateMiddle } from '../../lib/i18n/truncate.ts';
+import { blockOnKeptText } from '../../components/combobox/block-on-kept-text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ShortUrl } from '../../components/short-url.tsx';
 import { RecentList } from '../../components/recent-list.tsx';
@@ -222,7 +223,7 @@ function LinkForm({ model, parts, isPrimary, buttonRef, status }: LinkFormProps)
       id="link"
       onSubmit={(event) => {
         event.preventDefault();
-        void model.shorten();
+        if (!blockOnKeptText()) void model.shorten();
       }}
     >
       <LinkRow model={model} parts={parts} />

@@ -218,6 +218,37 @@ describe('the popup of a connected account', () => {
     expect(await form.value('combobox', msg('channel'))).toBe(names.at(-1));
   });
 
+  it('a name that was typed and not chosen stops “Shorten”, until it is created', async () => {
+    const form = await openOn('/half-typed');
+    await choose(form, msg('campaign'), 'Hiring');
+    await form.fill('combobox', msg('campaign'), 'Black Friday');
+    await form.click('button', msg('shorten'));
+    await waitUntil(
+      'the picker to have the focus',
+      async () => (await form.focused())?.name === msg('campaign'),
+    );
+    await form.waitFor('option', msg('createNamed', 'Black Friday'));
+    expect(await form.evaluate(() => document.body.innerText)).toContain(
+      msg('chooseOrCreate', 'Black Friday'),
+    );
+    expect(linksTo(scene, '/half-typed')).toEqual([]);
+    await form.press('Escape');
+    expect(await form.value('combobox', msg('campaign'))).toBe('Hiring');
+    await form.fill('combobox', msg('campaign'), 'Black Friday');
+    await form.press('Tab');
+    expect(await form.value('combobox', msg('campaign'))).toBe('Black Friday');
+    await form.click('button', msg('shorten'));
+    await form.waitFor('option', msg('createNamed', 'Black Friday'));
+    // The list takes the first Enter, the form the second one.
+    await form.press('Enter');
+    await form.press('Enter');
+    await waitForText(form, 'status', msg('copied'));
+    const { campaigns } = scene.service.store;
+    expect(creates(scene, '/half-typed').map(({ body }) => JSON.parse(body))).toMatchObject([
+      { campaign: idOf(campaigns(), 'Black Friday') },
+    ]);
+  });
+
   it('creates a campaign, a channel and a pixel in place, and chooses them', async () => {
     const form = await openOn('/created');
     await choose(form, msg('campaign'), 'Made in the popup');

@@ -58,6 +58,17 @@ async function open(campaign?: string) {
 const notices = () => textsOf('[role=status] p');
 
 describe('assigning a link', () => {
+  it('adds nothing while a typed name is none of the options', async () => {
+    const { commands, assign, choose } = await open();
+    await choose(1, spring.name);
+    const input = field('.assign-to .picker:nth-child(2) input');
+    await type(input, 'Presse');
+    await fire(input, 'focusout');
+    await assign();
+    expect([commands, notices()]).toEqual([[], []]);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('says which campaign it is in, which another one would replace', async () => {
     await open('Autumn');
     expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Autumn'))]);

@@ -10,7 +10,7 @@ import { presetToDraft } from '../../../lib/presets/to-draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { gate } from '../../support/gate.ts';
 import { msg } from '../../support/texts.ts';
-import { draw, find, fire, root, settle, textsOf, type } from '../../support/dom.ts';
+import { draw, field, find, fire, press, root, settle, textsOf, type } from '../../support/dom.ts';
 import { parts } from '../popup/render-popup.tsx';
 import { fullView, jobView } from '../../support/sample-views.ts';
 import { openPopup } from '../popup/open-popup.ts';
@@ -106,6 +106,18 @@ describe('an expiration date', () => {
 });
 
 describe('saving', () => {
+  it('waits while a typed campaign is none of the account’s', async () => {
+    const { save, saved, change } = await open({ alias: 'a' });
+    await change({ alias: 'b' });
+    await type(field('#campaign'), 'Black Friday');
+    await fire(field('#campaign'), 'focusout');
+    await save();
+    expect(saved()[0]?.fields.alias).toBe('a');
+    await press(field('#campaign'), 'Escape');
+    await save();
+    expect(saved()[0]?.fields.alias).toBe('b');
+  });
+
   it('keeps what is typed meanwhile as a draft, and does not report it as saved', async () => {
     const stored = gate();
     world.saving = stored.passed;
