@@ -38,7 +38,7 @@ export const parts: PopupParts = {
   AliasProblem,
   ClickCount: ({ clicks }) =>
     clicks == null ? null : <span class="clicks">{formatCount('clicks', clicks)}</span>,
-  ExpirationNote: lazy(async () => (await import('./status/expiration-note.tsx')).ExpirationNote),
+  ExistingLinkNote: lazy(async () => (await import('./status/existing-link-note.tsx')).ExistingLinkNote),
   NewPixel: ({ model }) => model.nestedForms.newPixel.value && <NewPixel model={model} />,
   OptionsCount,
   MoreOptions: ({ isOpen, offersPage, ...props }) =>

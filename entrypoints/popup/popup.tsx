@@ -24,7 +24,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ShortUrl } from '../../components/short-url.tsx';
 import { RecentList } from '../../components/recent-list.tsx';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
-import type { ModelProps } from './model.ts';
+import type { ModelProps, PopupModel } from './model.ts';
 import type { PartProps, PopupParts } from './shell-parts.ts';
 import { LinkRow } from './form/link-row.tsx';
 import { Pickers, PresetSlot } from './form/pickers.tsx';
@@ -171,7 +171,7 @@ function LinkPart({ model, parts }: PartProps) {
   }, [existing === null]);
   useLayoutEffect(() => model.focus.take(primary.current), [editable.value, wantsAnother]);
   if (!editable.value) return status;
-  const isExisting = existing !== null && !wantsAnother;
+  const isExisting = existing !== null && !wantsAnother && !asksForAnother(model);
   return (
     <>
       {/* Not in the form: Enter in a field of its panels would submit another link. */}
@@ -197,7 +197,7 @@ function LinkPart({ model, parts }: PartProps) {
         <LinkForm
           model={model}
           parts={parts}
-          isPrimary={!isExisting}
+          existing={isExisting ? existing : null}
           buttonRef={isExisting ? null : primary}
           status={status}
         />
@@ -206,21 +206,38 @@ function LinkPart({ model, parts }: PartProps) {
   );
 }
 
-interface PrimaryProps extends PartProps {
-  /** Its button is the filled one, and takes the focus. */
-  readonly isPrimary: boolean;
+/**
+ * The existing link is not what is wanted: something differs from the form in which nothing is typed, or new links expire
+ * by default, so that no link is used again.
+ */
+function asksForAnother({ form, view, adding, nestedForms, isPristine }: PopupModel): boolean {
+  // A record that is being added is no part of the draft yet.
+  const isAdding = adding.value.size > 0 || nestedForms.newPixel.value !== null;
+  return Boolean(view.value.defaults.expiry) || isAdding || (form.draft.value && !isPristine());
+}
+
+interface ButtonProps extends PartProps {
   readonly buttonRef: RefObject<HTMLButtonElement | null> | null;
 }
 
-interface LinkFormProps extends PrimaryProps {
+interface LinkFormProps extends ButtonProps {
   readonly status: ComponentChildren;
+  /** Then "Copy" is the main button, also for Enter in a field. */
+  readonly existing: LinkByUrl | null;
 }
 
-function LinkForm({ model, parts, isPrimary, buttonRef, status }: LinkFormProps) {
+function LinkForm({ model, parts, existing, buttonRef, status }: LinkFormProps) {
   const { form, hasBlockingError } = model;
+  const isPrimary = existing === null;
   return (
     <form
       id="link"
+      onKeyDown={(event) => {
+        if (!existing || event.defaultPrevented || event.isComposing || event.key !== 'Enter') return;
+        if (!(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        void model.copy(existing.shortUrl);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (!blockOnKeptText()) void model.shorten();
@@ -246,8 +263,10 @@ function LinkForm({ model, parts, isPrimary, buttonRef, status }: LinkFormProps)
   );
 }
 
-interface ExistingLinkProps extends PrimaryProps {
+interface ExistingLinkProps extends ButtonProps {
   readonly link: LinkByUrl;
+  /** Its button is the filled one, and takes the focus. */
+  readonly isPrimary: boolean;
 }
 
 function ExistingLink({ model, parts, link, isPrimary, buttonRef }: ExistingLinkProps) {
@@ -266,8 +285,7 @@ function ExistingLink({ model, parts, link, isPrimary, buttonRef }: ExistingLink
           )}
         </p>
         <ShortUrl url={link.shortUrl} />
-        {link.unchecked && link.expires === undefined && <p class="note">{t('linkUnchecked')}</p>}
-        {link.expires !== undefined && <parts.ExpirationNote expires={link.expires} />}
+        <parts.ExistingLinkNote model={model} link={link} />
       </div>
       <div class="tiles">
         <button

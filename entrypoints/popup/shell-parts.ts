@@ -8,6 +8,7 @@ import { AliasText } from './form/alias-text.tsx';
 import type { PickerField } from './form/record-pickers.ts';
 import type { JobProps, ModelProps, PopupModel } from './model.ts';
 import type { MoreRecentsProps } from './more-recents.tsx';
+import type { ExistingLinkProps } from './status/existing-link-note.tsx';
 import type { PopupLinkTilesProps } from './status/link-tiles.tsx';
 import type { AllNoticesProps } from './status/notices.tsx';
 
@@ -31,8 +32,7 @@ export interface PopupParts {
   readonly AliasField: ModelComponent;
   readonly AliasProblem: ModelComponent;
   readonly ClickCount: FunctionComponent<{ readonly clicks: number | null | undefined }>;
-  /** Of an existing link. */
-  readonly ExpirationNote: FunctionComponent<{ readonly expires: string }>;
+  readonly ExistingLinkNote: FunctionComponent<ExistingLinkProps>;
   readonly NewPixel: ModelComponent;
   readonly OptionsCount: ModelComponent;
   readonly MoreOptions: FunctionComponent<MoreOptionsProps>;
@@ -80,7 +80,7 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     AliasField: AliasText,
     AliasProblem: Nothing,
     ClickCount: Nothing,
-    ExpirationNote: Nothing,
+    ExistingLinkNote: Nothing,
     NewPixel: Nothing,
     OptionsCount: Nothing,
     MoreOptions: Nothing,

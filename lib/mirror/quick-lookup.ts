@@ -3,6 +3,7 @@ import { decodeEntities } from '../api/html-entities.ts';
 import { isObject } from '../api/is-object.ts';
 import type { LinkByUrl } from '../storage/links-by-url.ts';
 import { delay } from '../time/delay.ts';
+import { linkKey } from './link-row.ts';
 import { readStore, unreadable } from './read-store.ts';
 
 /** A link that may be used again, and the URL that it leads to. */
@@ -61,6 +62,14 @@ export async function findMirrorLinks(
   });
   const rows = await Promise.race([once().catch(() => delay(retryMs).then(once)), tooLong]);
   return rows.flatMap(parseLinkRow);
+}
+
+/** The campaign that the link was created in or added to here; `null` where none is known. @throws as `findMirrorLinks` */
+export async function findCampaignId(scope: string, id: string): Promise<string | null> {
+  const [row] = await readStore(scope, (database) =>
+    database.transaction('links').objectStore('links').getAll(linkKey(id)),
+  );
+  return isObject(row) && typeof row['campaign'] === 'string' ? row['campaign'] : null;
 }
 
 /** Of the links to a page, how many are looked at. */

@@ -30,8 +30,8 @@ const onDemand: readonly string[] = [
   'idle-status',
   // Of what few openings show, and of what a press on "Shorten" brings.
   'late-styles',
-  // Of an existing link that expires.
-  'expiration-note',
+  // Of an existing link.
+  'existing-link-note',
   'describe-restrictions',
   'service-time',
   'expiry',

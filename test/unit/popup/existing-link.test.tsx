@@ -1,9 +1,12 @@
 /** A page that has a short link already: the link is shown above the form with its clicks, and "Copy" has the focus. */
 import { describe, expect, it } from 'vitest';
-import { draw, field, find, fire, press, root, settle, textsOf } from '../../support/dom.ts';
+import 'fake-indexeddb/auto';
+import { draw, field, find, fire, press, root, settle, textsOf, type, until } from '../../support/dom.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
+import { linkRow } from '../../support/link-rows.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { formatServiceTime } from '../../../lib/i18n/service-time.ts';
-import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
+import { isolate, isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { draft, sampleResult } from '../../support/samples.ts';
 import { drawPopup } from './render-popup.tsx';
 import { fullView, jobView } from '../../support/sample-views.ts';
@@ -114,7 +117,7 @@ describe('the existing link', () => {
   it('does not fold a form with a draft', async () => {
     await open({ draft: draft({ address: page.address, alias: 'begun' }) });
     expect(shown()).toHaveLength(1);
-    expect([textsOf('form').length, textsOf('.main')]).toEqual([1, [msg('copy')]]);
+    expect([textsOf('form').length, textsOf('.main')]).toEqual([1, [msg('shorten')]]);
   });
 
   it('that is found after the first paint folds the form', async () => {
@@ -130,6 +133,49 @@ describe('the existing link', () => {
     model.storedLink.value = known;
     await settle();
     expect([shown().length, textsOf('form').length]).toEqual([1, 1]);
+  });
+
+  it('gives way to “Shorten” as the main button once anything is typed or chosen', async () => {
+    const { model, submitted, copies } = await open({ view: fullView({ reuse: false }) });
+    expect(textsOf('.main')).toEqual([msg('copy')]);
+    await type(field('#alias'), 'x');
+    expect(textsOf('.main')).toEqual([msg('shorten')]);
+    await press(field('#alias'), 'Enter');
+    expect(copies).toEqual([]);
+    await type(field('#alias'), '');
+    expect(textsOf('.main')).toEqual([msg('copy')]);
+    model.nestedForms.newPixel.value = { name: 'x', type: '', tag: '' };
+    await settle();
+    expect(textsOf('.main')).toEqual([msg('shorten')]);
+    expect(submitted).toEqual([]);
+  });
+
+  it('is what Enter copies in an untouched form', async () => {
+    const { submitted, copies } = await open({ view: fullView({ reuse: false }) });
+    expect((await press(field('#alias'), 'Enter')).defaultPrevented).toBe(true);
+    await settle();
+    expect([submitted, copies]).toEqual([[], [known.shortUrl]]);
+  });
+
+  it('is not the main one where new links expire by default: it says that it never does', async () => {
+    const defaults = { campaign: null, channel: null, pixels: [], expiry: '+1w' };
+    await open({ view: fullView({ reuse: false, defaults }) });
+    expect([textsOf('.main'), textsOf('#known .note')]).toEqual([
+      [msg('shorten')],
+      [msg('linkNeverExpires')],
+    ]);
+    await open({ view: fullView({ reuse: false, defaults }), known: { ...known, unchecked: true } });
+    expect(textsOf('#known .note')).toEqual([msg('linkUnchecked')]);
+  });
+
+  it('names its campaign, where that is known', async () => {
+    const scope = 'https://sho.rt#7';
+    const database = await openOrCreate(scope);
+    await database.put('links', linkRow('5', { campaign: '1' }));
+    database.close();
+    await open({ view: fullView({ scope, campaigns: [{ id: '1', name: 'Spring' }] }) });
+    await until(() => root.querySelector('#known .note') !== null);
+    expect(textsOf('#known .note')).toEqual([msg('setTo', msg('campaign'), isolate('Spring'))]);
   });
 
   it('belongs to the page, not to another URL that is typed', async () => {

@@ -28,7 +28,7 @@ await Promise.all([
   import('../../../entrypoints/popup/presets/save-as-preset.tsx'),
   import('../../../entrypoints/popup/status/idle-status.tsx'),
   import('../../../entrypoints/popup/status/problems.tsx'),
-  import('../../../entrypoints/popup/status/expiration-note.tsx'),
+  import('../../../entrypoints/popup/status/existing-link-note.tsx'),
   import('../../../entrypoints/popup/url-warnings/parameter-check.tsx'),
   import('../../../entrypoints/popup/url-warnings/url-warnings.tsx'),
 ]);
