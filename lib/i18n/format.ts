@@ -34,6 +34,13 @@ export function formatDateTime(at: number): string {
   return new Intl.DateTimeFormat(uiLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
+/** "09:30" on the same day, else as `formatDateTime`. @param at epoch ms @param now epoch ms */
+export function formatClock(at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  if (!isToday) return formatDateTime(at);
+  return new Intl.DateTimeFormat(uiLanguage(), { timeStyle: 'short' }).format(at);
+}
+
 /** "3.4 MB"; at least 0.1. */
 export function formatBytes(bytes: number): string {
   const format = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;

@@ -36,6 +36,10 @@ export interface LinksFreshness extends Freshness {
   readonly total: number | null;
   /** The most that a page of the list has had so far; `null` before the first. */
   readonly pageSize: number | null;
+  /** This link and all newer ones were read at `at`; `null` for none. */
+  readonly newestFrom: string | null;
+  /** The other links were read then, or later: epoch ms; `null` when that is not known. */
+  readonly wholeAt: number | null;
 }
 
 export interface MirrorFreshness {
@@ -59,7 +63,15 @@ const neverSyncedLists: Readonly<Record<CollectionName, Freshness>> = {
 };
 
 const noFreshness: MirrorFreshness = {
-  links: { count: 0, total: null, complete: false, at: null, pageSize: null },
+  links: {
+    count: 0,
+    total: null,
+    complete: false,
+    at: null,
+    pageSize: null,
+    newestFrom: null,
+    wholeAt: null,
+  },
   lists: neverSyncedLists,
 };
 
@@ -182,9 +194,17 @@ async function readFreshness(database: MirrorDatabase): Promise<MirrorFreshness>
       return [name, { at, complete }] as const;
     }),
   );
-  const { at, total, sizing } = links;
+  const { at, total, sizing, newestFrom, wholeAt, wholeBegan } = links;
   return {
-    links: { count, total, complete: isComplete(links), at, pageSize: sizing.low || null },
+    links: {
+      count,
+      total,
+      complete: isComplete(links),
+      at,
+      pageSize: sizing.low || null,
+      newestFrom,
+      wholeAt: wholeAt ?? wholeBegan,
+    },
     lists: { ...neverSyncedLists, ...Object.fromEntries(lists) },
   };
 }

@@ -1,27 +1,51 @@
 /** Links as files (docs/export.md): CSV for spreadsheets, JSON for programs. Written in batches, since an account is large. */
 import { csvFile, formatCsv } from '../../../lib/text/format-csv.ts';
 import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
-import type { LinkDetails } from '../../../lib/api/link-details.ts';
+import type { LinkRow } from '../../../lib/mirror/link-row.ts';
+import type { MirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Records } from './mirror-feed.ts';
+import { clicksAsOf, type ClickTimes } from './newest-clicks.ts';
+import type { FullLink } from './open-link.ts';
+
+/** As the list has it, or as it is stored. */
+export type ExportRow = MirrorLink & Partial<Pick<LinkRow, 'expires'>>;
 
 export interface FileContext {
   /** The service's origin. */
   readonly service: string;
   /** Epoch ms. */
   readonly at: number;
-  /** When the links were synced; `null` for never. */
-  readonly asOf: number | null;
+  /** When the links were synced; `undefined` when that is not known. */
+  readonly times: ClickTimes | undefined;
   /** The mirror has all links of the service. */
   readonly complete: boolean;
   readonly records: Pick<Records, 'campaigns' | 'channels'>;
   /** Links that were fetched with all of their fields since the page was opened. */
-  readonly details: ReadonlyMap<string, LinkDetails>;
+  readonly details: ReadonlyMap<string, FullLink>;
   /** Yields to the page's other work. */
   readonly pause: () => Promise<unknown>;
 }
 
 /** Links that are written without a pause. */
 const batchSize = 1_000;
+
+/** The links as they are stored now, in the same order. */
+export async function readStored(
+  links: readonly MirrorLink[],
+  mirror: Pick<MirrorReader, 'slices'>,
+): Promise<readonly ExportRow[]> {
+  const wanted = new Set(links.map(({ id }) => id));
+  const stored = new Map<string, ExportRow>();
+  try {
+    for await (const batch of mirror.slices(batchSize, new AbortController().signal)) {
+      for (const row of batch) if (wanted.has(row.id)) stored.set(row.id, row);
+      if (stored.size === wanted.size) break;
+    }
+  } catch {
+    // As the list has them.
+  }
+  return links.map((link) => stored.get(link.id) ?? link);
+}
 
 interface Named {
   readonly id: string;
@@ -35,6 +59,10 @@ interface ExportedLink extends Pick<
   'id' | 'shortUrl' | 'longUrl' | 'alias' | 'title' | 'date' | 'clicks'
 > {
   readonly note: string;
+  /** The clicks are at least as new as this, in UTC. */
+  readonly clicksAsOf: string | null;
+  /** In the service's own time; omitted where it is not known. */
+  readonly expires?: string;
   /** Omitted where the link was not fetched with all of its fields. */
   readonly uniqueClicks?: number | null;
   readonly campaign: Named | null;
@@ -42,15 +70,21 @@ interface ExportedLink extends Pick<
 }
 
 /** Clicks only grow: a link may have been opened before the list was synced, or after. */
-const newerClicks = (one: number | null, other: number | null): number | null =>
+const newer = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other);
 
-function toExported(row: MirrorLink, { records, details }: FileContext): ExportedLink {
+/** Without milliseconds. @param at epoch ms */
+const utc = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/u, 'Z');
+
+function toExported(row: ExportRow, { records, details, times }: FileContext): ExportedLink {
   const named = (list: readonly { readonly id: string; readonly name: string }[], id: string): Named => ({
     id,
     name: list.find((one) => one.id === id)?.name ?? null,
   });
-  const full = details.get(row.id);
+  const { link: full, at = null } = details.get(row.id) ?? {};
+  const clicks = newer(full?.clicks ?? null, row.confirmed ? row.clicks : null);
+  const asOf = newer(at, clicksAsOf(row, times));
+  const expires = full?.expiry ?? row.expires;
   return {
     id: row.id,
     shortUrl: row.shortUrl,
@@ -59,7 +93,9 @@ function toExported(row: MirrorLink, { records, details }: FileContext): Exporte
     title: row.title,
     note: row.description,
     date: row.date,
-    clicks: newerClicks(full?.clicks ?? null, row.clicks),
+    clicks,
+    clicksAsOf: clicks === null || asOf === null ? null : utc(asOf),
+    ...(expires && { expires }),
     ...(full && { uniqueClicks: full.uniqueClicks }),
     campaign: row.campaign === null ? null : named(records.campaigns, row.campaign),
     channels: row.channels.map((id) => named(records.channels, id)),
@@ -67,9 +103,9 @@ function toExported(row: MirrorLink, { records, details }: FileContext): Exporte
 }
 
 async function inBatches(
-  rows: readonly MirrorLink[],
+  rows: readonly ExportRow[],
   { pause }: FileContext,
-  write: (row: MirrorLink, index: number) => string,
+  write: (row: ExportRow, index: number) => string,
 ): Promise<string[]> {
   const batches: string[] = [];
   for (let from = 0; from < rows.length; from += batchSize) {
@@ -96,16 +132,19 @@ const columns: readonly (readonly [name: string, cell: (link: ExportedLink) => s
   ['note', ({ note }) => note],
   ['date', ({ date }) => date ?? ''],
   ['clicks', ({ clicks }) => numberOf(clicks)],
+  ['clicks_as_of', (link) => link.clicksAsOf ?? ''],
   ['campaign', ({ campaign }) => (campaign ? nameOf(campaign) : '')],
   ['channels', ({ channels }) => channels.map(nameOf).join(' | ')],
+  // Of the same name as in the results of a batch, which the import knows.
+  ['expires', ({ expires = '' }) => expires],
   // Last, since it is omitted at times: the others keep their places.
   ['unique_clicks', ({ uniqueClicks }) => numberOf(uniqueClicks)],
 ];
 
-export async function linksAsCsv(rows: readonly MirrorLink[], context: FileContext): Promise<Blob> {
+export async function linksAsCsv(rows: readonly ExportRow[], context: FileContext): Promise<Blob> {
   const { details } = context;
   // No list of the service has unique clicks: without a link that was opened, the column would be empty.
-  const hasUniqueClicks = rows.some(({ id }) => details.get(id)?.uniqueClicks != null);
+  const hasUniqueClicks = rows.some(({ id }) => details.get(id)?.link.uniqueClicks != null);
   const shown = columns.filter(([name]) => name !== 'unique_clicks' || hasUniqueClicks);
   const lines = await inBatches(rows, context, (row) => {
     const link = toExported(row, context);
@@ -114,8 +153,9 @@ export async function linksAsCsv(rows: readonly MirrorLink[], context: FileConte
   return csvFile([formatCsv([shown.map(([name]) => name)]), ...lines]);
 }
 
-export async function linksAsJson(rows: readonly MirrorLink[], context: FileContext): Promise<Blob> {
-  const { service, at, asOf, complete } = context;
+export async function linksAsJson(rows: readonly ExportRow[], context: FileContext): Promise<Blob> {
+  const { service, at, times, complete } = context;
+  const asOf = times?.at ?? null;
   const iso = (time: number) => new Date(time).toISOString();
   const head = {
     format: 'curtail-links',

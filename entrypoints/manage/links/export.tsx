@@ -4,16 +4,19 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
+import { isLocal } from '../../../lib/api/base-url.ts';
 import { saveFile } from '../../../lib/browser/share.ts';
 import { delay } from '../../../lib/time/delay.ts';
-import { formatAge } from '../../../lib/i18n/relative-time.ts';
+import { formatClock } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ManageModel } from '../model.ts';
+import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { exportFileName } from './export-file-name.ts';
 import type { FileContext } from './export-links.ts';
 import type { LinksModel } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
+import { clicksAsOf, syncClicks, type ClickTimes } from './newest-clicks.ts';
 
 const formats = [
   ['csv', 'downloadCsv'],
@@ -24,7 +27,7 @@ type Format = (typeof formats)[number][0];
 /** Between two checks whether all links have been read, in ms. */
 const pollMs = 50;
 
-interface ExportProps extends Pick<LinksProps, 'model' | 'page'> {
+interface ExportProps extends LinksProps {
   /** Without any there is no button. */
   readonly hasLinks: boolean;
   /** The heading beside the button. */
@@ -32,9 +35,10 @@ interface ExportProps extends Pick<LinksProps, 'model' | 'page'> {
 }
 
 /** The head of the section, with the form below it. */
-export function Export({ model, page, hasLinks, children }: ExportProps) {
+export function Export({ hasLinks, children, ...props }: ExportProps) {
+  const { model, page } = props;
   const { isExportOpen } = model;
-  const form = useExport(model, page);
+  const form = useExport(props);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -70,43 +74,91 @@ export function Export({ model, page, hasLinks, children }: ExportProps) {
 }
 
 /** State of the form, which is retained while the form is closed. */
-function useExport(model: LinksModel, page: ManageModel) {
+function useExport({ model, deps, page }: LinksProps) {
   const [all, setAll] = useState(false);
   const [status, setStatus] = useState('');
+  const [isSyncing, setSyncing] = useState(false);
+  const isSkipped = useRef(false);
 
   async function save(format: Format): Promise<void> {
+    if (isSyncing) return;
+    isSkipped.current = false;
+    setSyncing(true);
+    setStatus(t('exportGettingClicks'));
+    const isNewest = await syncClicks({
+      model,
+      now: page.deps.now,
+      isBlocked: () => isBlocked(page.view.peek()),
+      isSkipped: () => isSkipped.current,
+    });
+    setSyncing(false);
     setStatus(t('exporting'));
     // A file without the links that have not been read yet would look complete.
     while (!model.isFilled.peek() && !model.unreadable.peek() && !model.isStopped()) await delay(pollMs);
     if (model.isStopped()) return;
-    const { index, records, fullLinks } = model;
-    const { slots } = model.results.value;
-    const rows = index.linksAt(all ? index.order : slots);
-    const query = all ? null : model.query.value;
-    const freshness = model.freshness.value?.links;
-    const context: FileContext = {
-      service: page.view.value?.site ?? '',
-      at: Date.now(),
-      asOf: freshness?.at ?? null,
-      complete: freshness?.complete === true && model.isFilled.value,
-      records: records.value,
-      details: fullLinks(),
-      pause: () => delay(0),
-    };
     try {
-      const { linksAsCsv, linksAsJson } = await import('./export-links.ts');
-      const file = format === 'csv' ? linksAsCsv(rows, context) : linksAsJson(rows, context);
-      const name = exportFileName(query, context.records.campaigns, context.at, format);
-      saveFile(name, await file);
-      setStatus(formatCount('exported', rows.length));
+      const saved = await saveLinks(format, all, { model, deps, page });
+      const isOld = !isNewest && !isSkipped.current;
+      setStatus([isOld ? t('exportNotNewest') : '', saved].filter(Boolean).join(' '));
     } catch {
       // An update of the extension has replaced its files.
       setStatus(t('sectionNotLoaded'));
     }
   }
 
-  return { all, setAll, status, clearStatus: () => setStatus(''), save };
+  return {
+    all,
+    setAll,
+    status,
+    isSyncing,
+    save,
+    clearStatus: () => setStatus(''),
+    skipSync: () => (isSkipped.current = true),
+  };
 }
+
+/** A service on this machine needs no network. */
+const isBlocked = (view: ActivityView | null): boolean =>
+  (view?.blockReason ?? null) !== null || (!navigator.onLine && !isLocal(view?.site ?? ''));
+
+/** @returns what was saved */
+async function saveLinks(format: Format, all: boolean, { model, deps, page }: LinksProps): Promise<string> {
+  const { index, records, fullLinks } = model;
+  const { slots } = model.results.value;
+  const query = all ? null : model.query.value;
+  const times = model.freshness.value?.links;
+  const at = page.deps.now();
+  const context: FileContext = {
+    service: page.view.value?.site ?? '',
+    at,
+    times,
+    complete: times?.complete === true && model.isFilled.value,
+    records: records.value,
+    details: fullLinks(),
+    pause: () => delay(0),
+  };
+  const { linksAsCsv, linksAsJson, readStored } = await import('./export-links.ts');
+  // The list follows a sync a little later.
+  const rows = await readStored(index.linksAt(all ? index.order : slots), deps.mirror);
+  const file = format === 'csv' ? linksAsCsv(rows, context) : linksAsJson(rows, context);
+  saveFile(exportFileName(query, context.records.campaigns, context.at, format), await file);
+  return [formatCount('exported', rows.length), describeTimes(rows, times, at)].filter(Boolean).join(' ');
+}
+
+/** Times closer than this are one, in ms. */
+const sameTimeMs = 60_000;
+
+function describeTimes(rows: readonly MirrorLink[], times: ClickTimes | undefined, now: number): string {
+  const all = rows.map((row) => clicksAsOf(row, times)).filter((time) => time !== null);
+  const [oldest, newest] = [Math.min(...bounds(all)), Math.max(...bounds(all))];
+  if (all.length === 0) return '';
+  return newest - oldest < sameTimeMs
+    ? t('exportAsOf', formatClock(newest, now))
+    : t('exportAsOfOlder', formatClock(newest, now), formatClock(oldest, now));
+}
+
+/** Of an account's many links only a few times differ; too many arguments are an error. */
+const bounds = (times: readonly number[]): readonly number[] => [...new Set(times)];
 
 interface ExportFormProps extends ReturnType<typeof useExport> {
   readonly model: LinksModel;
@@ -114,11 +166,10 @@ interface ExportFormProps extends ReturnType<typeof useExport> {
   readonly onClose: () => void;
 }
 
-function ExportForm({ model, now, all, setAll, status, save, onClose }: ExportFormProps) {
+function ExportForm({ model, now, all, setAll, onClose, ...form }: ExportFormProps) {
   const syncedAt = model.freshness.value?.links.at ?? null;
   const shown = model.results.value.slots.length;
   const total = model.index.size;
-  const isEmpty = (all ? total : shown) === 0;
   return (
     <fieldset class="export card" onKeyDown={onEscape(onClose)}>
       <legend>{t('exportWhich')}</legend>
@@ -133,23 +184,38 @@ function ExportForm({ model, now, all, setAll, status, save, onClose }: ExportFo
       {/* The view then has no more than those, though the campaign may. */}
       {!all && model.query.value.campaign !== '' && <p class="note">{t('campaignsKnown')}</p>}
       <p class="note">
-        {t('exportHint')} {syncedAt !== null && t('exportAsOf', formatAge(syncedAt, now))}
+        {t('exportHint')} {syncedAt !== null && t('exportAsOf', formatClock(syncedAt, now))}
       </p>
-      <div class="acts">
-        {formats.map(([format, word]) => (
-          <Button
-            key={format}
-            icon={Download}
-            text={t(word)}
-            disabled={isEmpty}
-            onClick={() => void save(format)}
-          />
-        ))}
-        <p role="status" class="notice">
-          {status}
-        </p>
-      </div>
+      <ExportActions {...form} isEmpty={(all ? total : shown) === 0} />
     </fieldset>
+  );
+}
+
+interface ExportActionsProps extends Pick<
+  ReturnType<typeof useExport>,
+  'status' | 'isSyncing' | 'save' | 'skipSync'
+> {
+  readonly isEmpty: boolean;
+}
+
+function ExportActions({ status, isSyncing, save, skipSync, isEmpty }: ExportActionsProps) {
+  return (
+    <div class="acts">
+      {formats.map(([format, word]) => (
+        <Button
+          key={format}
+          icon={Download}
+          text={t(word)}
+          disabled={isEmpty}
+          aria-disabled={isSyncing}
+          onClick={() => void save(format)}
+        />
+      ))}
+      <p role="status" class="notice">
+        {status}
+      </p>
+      {isSyncing && <Button text={t('exportNow')} onClick={skipSync} />}
+    </div>
   );
 }
 

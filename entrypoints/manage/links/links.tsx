@@ -63,7 +63,7 @@ export function Links({ deps, page }: SectionProps) {
   return (
     <div ref={root} class="links split" data-open={isOpen}>
       <div class="link-pane">
-        <Export model={model} page={page} hasLinks={!isEmpty}>
+        <Export {...props} hasLinks={!isEmpty}>
           <h2 tabIndex={-1}>{t('links')}</h2>
         </Export>
         {model.unreadable.value && <LocalCopyUnreadable onRetry={model.readAll} />}

@@ -15,6 +15,12 @@ interface OpenLink {
   readonly loading: boolean;
 }
 
+/** A link as the service answered, and when: epoch ms. */
+export interface FullLink {
+  readonly link: LinkDetails;
+  readonly at: number;
+}
+
 /** A younger response is not fetched again; in ms. */
 const maxAgeMs = 30_000;
 /** Responses that are cached. */
@@ -33,7 +39,7 @@ export function createOpenLink(
 ) {
   const account = scope.peek();
   const open = signal<OpenLink | null>(null);
-  const cache = new Map<string, { readonly link: LinkDetails; readonly at: number }>();
+  const cache = new Map<string, FullLink>();
 
   const isStillOpen = (id: string) => open.peek()?.id === id;
 
@@ -76,8 +82,7 @@ export function createOpenLink(
     load,
     refresh: () => refresh(open, mirror),
     /** All links that the service has answered with since the page was opened. */
-    fullLinks: (): ReadonlyMap<string, LinkDetails> =>
-      new Map(Array.from(cache, ([id, { link }]) => [id, link])),
+    fullLinks: (): ReadonlyMap<string, FullLink> => new Map(cache),
   };
 }
 

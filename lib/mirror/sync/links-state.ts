@@ -26,6 +26,11 @@ const linksStateSchema = z.object({
   at: z.nullable(z.number()),
   /** Last request for them, successful or not. */
   tried: z.nullable(z.number()),
+  /** The oldest link of that page: it and all newer ones were read then. */
+  newestFrom: z._default(z.nullable(z.string()), null),
+  /** Start of the last read of the whole list, and of the last one that reached the end: epoch ms. */
+  wholeBegan: z._default(z.nullable(z.number()), null),
+  wholeAt: z._default(z.nullable(z.number()), null),
   deletionScan: z.object({
     /** The number of the current scan, or else of the last. */
     number: z.number(),
@@ -53,6 +58,9 @@ export const initialLinksState: LinksState = {
   isTruncated: false,
   at: null,
   tried: null,
+  newestFrom: null,
+  wholeBegan: null,
+  wholeAt: null,
   deletionScan: {
     number: 1,
     cursor: null,

@@ -82,23 +82,26 @@ interface PageResponse {
   readonly now: number;
 }
 
+const toPageResult = (
+  page: number,
+  { records, skipped, nextPage, lastPage, total }: Page<Link>,
+): PageResult => ({
+  page,
+  ids: records.map(({ id }) => id),
+  recordCount: records.length + skipped,
+  isNextAnnounced: nextPage !== null,
+  lastPage,
+  total,
+});
+
 function advance(
   state: LinksState,
   part: 'newest' | 'scan',
   before: PageCursor,
   { page, shown, upserted, now }: PageResponse,
 ): LinksState {
-  const ids = shown.records.map(({ id }) => id);
-  const recordCount = shown.records.length + shown.skipped;
-  const { lastPage, total } = shown;
-  const result: PageResult = {
-    page,
-    ids,
-    recordCount,
-    isNextAnnounced: shown.nextPage !== null,
-    lastPage,
-    total,
-  };
+  const result = toPageResult(page, shown);
+  const { ids, recordCount } = result;
   const more = hasMore(result, state.sizing.size);
   const sizing = learnFromPage(state.sizing, recordCount, more);
   const size = effectivePageSize(state.sizing, sizing, recordCount, more);
@@ -126,6 +129,7 @@ function advance(
     total: plausibleTotal(result, size),
     at: isNewestPage ? now : state.at,
     tried: before.pagesRead === 0 ? now : state.tried,
+    newestFrom: isNewestPage ? oldestOf(ids, order) : state.newestFrom,
   };
   if (part === 'scan') return withRest(next, { part, before, rest, isTruncated, now });
   // The links of this page are above every unread part.
@@ -146,6 +150,16 @@ function advance(
 const newestOf = (ids: readonly string[], known: string | null): string | null =>
   ids.reduce((newest: string | null, id) => (newest === null || isNewerId(id, newest) ? id : newest), known);
 
+/** `null` where the ids of the page don't show which links are on it. */
+function oldestOf(ids: readonly string[], order: Order | null): string | null {
+  if (!isStrictlyOrdered(order ?? 'falling', ids)) return null;
+  return (order === 'rising' ? ids[0] : ids.at(-1)) ?? null;
+}
+
+/** The part ends with the oldest link. */
+const isWhole = (part: 'newest' | 'scan', { until }: PageCursor): boolean =>
+  part === 'scan' || until === null;
+
 interface ReadPart {
   readonly part: 'newest' | 'scan';
   /** The cursor of the page that was read. */
@@ -158,15 +172,18 @@ interface ReadPart {
 
 function withRest(state: LinksState, { part, before, rest, isTruncated, now }: ReadPart): LinksState {
   const { deletionScan } = state;
+  const whole = rest === null && isWhole(part, before);
+  const wholeBegan = isWhole(part, before) && before.pagesRead === 0 ? now : state.wholeBegan;
+  const times = { wholeBegan, wholeAt: whole && !isTruncated ? wholeBegan : state.wholeAt };
   if (part === 'scan') {
     const isRead = rest === null;
     const scan = { ...deletionScan, cursor: rest, mustCollectMissing: isRead, at: now };
-    return { ...state, isTruncated: isRead ? isTruncated : state.isTruncated, deletionScan: scan };
+    return { ...state, ...times, isTruncated: isRead ? isTruncated : state.isTruncated, deletionScan: scan };
   }
-  const whole = rest === null && before.until === null;
   const others = state.unreadCursors.slice(1);
   return {
     ...state,
+    ...times,
     unreadCursors: rest === null ? others : [rest, ...others],
     isTruncated: whole ? isTruncated : state.isTruncated,
     deletionScan: { ...deletionScan, ended: whole ? now : deletionScan.ended },

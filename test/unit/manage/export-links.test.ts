@@ -15,7 +15,11 @@ function context(change: Partial<FileContext> = {}): FileContext & { readonly pa
   return {
     service: 'https://sho.rt',
     at: Date.parse('2026-03-01T12:00:00Z'),
-    asOf: Date.parse('2026-03-01T11:58:00Z'),
+    times: {
+      at: Date.parse('2026-03-01T11:58:00Z'),
+      newestFrom: '3',
+      wholeAt: Date.parse('2026-02-28T09:00:00Z'),
+    },
     complete: true,
     records: {
       campaigns: [{ id: '5', name: 'Spring', ...flags }],
@@ -28,8 +32,10 @@ function context(change: Partial<FileContext> = {}): FileContext & { readonly pa
   };
 }
 
+const openedAt = Date.parse('2026-03-01T11:59:30.250Z');
+const expires = '2026-04-01 00:00:00';
 const rows = [
-  linkRow(3, { title: '=HYPERLINK("x")', campaign: '5', channels: ['8', '9'], clicks: 7 }),
+  linkRow(3, { title: '=HYPERLINK("x")', campaign: '5', channels: ['8', '9'], clicks: 7, expires }),
   linkRow(2, { shortUrl: null, longUrl: null, clicks: null, date: null, campaign: '6' }),
 ];
 
@@ -48,8 +54,10 @@ describe('CSV', () => {
       'note',
       'date',
       'clicks',
+      'clicks_as_of',
       'campaign',
       'channels',
+      'expires',
     ]);
     expect(lines).toEqual([
       [
@@ -61,16 +69,29 @@ describe('CSV', () => {
         '',
         '2026-03-01 10:00:00',
         '7',
+        '2026-03-01T11:58:00Z',
         'Spring',
         'Mail | 9',
+        '2026-04-01 00:00:00',
       ],
-      ['2', '', '', 'a2', 'Page 2', '', '', '', '6', ''],
+      ['2', '', '', 'a2', 'Page 2', '', '', '', '', '6', '', ''],
     ]);
   });
 
   it('has the clicks of the list where a link was opened before it was synced', async () => {
     const details = new Map([
-      ['3', getLink('3').read({ error: 0, id: 3, details: { id: 3 }, data: { clicks: 2, uniqueClicks: 1 } })],
+      [
+        '3',
+        {
+          link: getLink('3').read({
+            error: 0,
+            id: 3,
+            details: { id: 3 },
+            data: { clicks: 2, uniqueClicks: 1 },
+          }),
+          at: openedAt,
+        },
+      ],
     ]);
     const [, row] = await cells(await linksAsCsv(rows, context({ details })));
     expect(row?.[7]).toBe('7');
@@ -78,16 +99,44 @@ describe('CSV', () => {
 
   it('has a column of the unique clicks where they are known of a link', async () => {
     const details = new Map([
-      ['3', getLink('3').read({ error: 0, id: 3, details: { id: 3 }, data: { clicks: 9, uniqueClicks: 4 } })],
+      [
+        '3',
+        {
+          link: getLink('3').read({
+            error: 0,
+            id: 3,
+            details: { id: 3 },
+            data: { clicks: 9, uniqueClicks: 4 },
+          }),
+          at: openedAt,
+        },
+      ],
     ]);
     const [head, ...lines] = await cells(await linksAsCsv(rows, context({ details })));
-    expect(head?.slice(7)).toEqual(['clicks', 'campaign', 'channels', 'unique_clicks']);
+    expect(head?.slice(7)).toEqual([
+      'clicks',
+      'clicks_as_of',
+      'campaign',
+      'channels',
+      'expires',
+      'unique_clicks',
+    ]);
     expect(lines.map((line) => line.slice(7))).toEqual([
-      ['9', 'Spring', 'Mail | 9', '4'],
-      ['', '6', '', ''],
+      ['9', '2026-03-01T11:59:30Z', 'Spring', 'Mail | 9', expires, '4'],
+      ['', '', '6', '', '', ''],
     ]);
     const [other] = await cells(await linksAsCsv(rows.slice(1), context({ details })));
     expect(other).not.toContain('unique_clicks');
+  });
+
+  it('dates the clicks of older links by the last read of the whole list, and none that no list has shown', async () => {
+    const links = [linkRow(4, { confirmed: false }), linkRow(3, { clicks: 1 }), linkRow(2, { clicks: 2 })];
+    const [, ...lines] = await cells(await linksAsCsv(links, context()));
+    expect(lines.map((line) => line.slice(7, 9))).toEqual([
+      ['', ''],
+      ['1', '2026-03-01T11:58:00Z'],
+      ['2', '2026-02-28T09:00:00Z'],
+    ]);
   });
 
   it('writes hostile titles into one cell each, none of them a formula', async () => {
@@ -95,7 +144,7 @@ describe('CSV', () => {
     const [, ...lines] = await cells(await linksAsCsv(hostile, context()));
     expect(lines).toHaveLength(hostile.length);
     for (const [n, line] of lines.entries()) {
-      expect(line).toHaveLength(10);
+      expect(line).toHaveLength(12);
       expect(line[4]).not.toMatch(/^[\s\p{Cc}\p{Cf}]*[=+\-@]/u);
       const plain = hostileTitles[n]?.replaceAll(/[\p{Cc}\p{Surrogate}\s]/gu, '');
       if (!/\p{Surrogate}/u.test(hostileTitles[n] ?? ''))
@@ -107,7 +156,18 @@ describe('CSV', () => {
 describe('JSON', () => {
   it('contains the service, the completeness, and every link', async () => {
     const details = new Map([
-      ['3', getLink('3').read({ error: 0, id: 3, details: { id: 3 }, data: { clicks: 9, uniqueClicks: 4 } })],
+      [
+        '3',
+        {
+          link: getLink('3').read({
+            error: 0,
+            id: 3,
+            details: { id: 3 },
+            data: { clicks: 9, uniqueClicks: 4 },
+          }),
+          at: openedAt,
+        },
+      ],
     ]);
     const file = await linksAsJson(rows, context({ complete: false, details }));
     expect(JSON.parse(await file.text())).toEqual({
@@ -128,6 +188,8 @@ describe('JSON', () => {
           note: '',
           date: '2026-03-01 10:00:00',
           clicks: 9,
+          clicksAsOf: '2026-03-01T11:59:30Z',
+          expires: '2026-04-01 00:00:00',
           uniqueClicks: 4,
           campaign: { id: '5', name: 'Spring' },
           channels: [
@@ -144,6 +206,7 @@ describe('JSON', () => {
           note: '',
           date: null,
           clicks: null,
+          clicksAsOf: null,
           campaign: { id: '6', name: null },
           channels: [],
         },
@@ -152,7 +215,7 @@ describe('JSON', () => {
   });
 
   it('is valid without links, too', async () => {
-    const file = await linksAsJson([], context({ asOf: null }));
+    const file = await linksAsJson([], context({ times: undefined }));
     expect(JSON.parse(await file.text())).toMatchObject({ count: 0, links: [], upToDateAt: null });
   });
 

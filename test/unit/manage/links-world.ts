@@ -35,13 +35,16 @@ export const single = (id: number, data: object = { clicks: 5 }) => ({
 interface Start {
   readonly item?: string;
   readonly complete?: boolean;
+  /** The last sync: epoch ms. */
+  readonly at?: number;
 }
 
 function createWorld(stored: readonly LinkRow[], start: Start) {
   return {
     stored: [...stored],
     now: 1_000_000,
-    at: 900_000,
+    at: start.at ?? 900_000,
+    newestFrom: null as string | null,
     complete: start.complete ?? true,
     /** The service's responses, by the beginning of a path with its query. */
     responses: new Map<string, unknown>(),
@@ -52,7 +55,7 @@ function createWorld(stored: readonly LinkRow[], start: Start) {
     rests: [] as { ms: number; end: () => void }[],
     /** Links whose target names were passed on. */
     learned: [] as string[],
-    change: (_what: 'links' | 'lists' | 'bulk'): void => {},
+    change: (_what: 'links' | 'lists' | 'bulk' | 'fresh'): void => {},
     slices: [] as number[],
     records: {
       domains: [] as { id: string; domain: string }[],
@@ -125,6 +128,8 @@ function fakeMirror(world: World): Partial<SectionDeps['mirror']> {
         complete: world.complete,
         at: world.at,
         pageSize: 100,
+        newestFrom: world.newestFrom,
+        wholeAt: null,
       },
     }),
     onChange: (listener) => {

@@ -16,6 +16,7 @@ import { msg, msgCount } from '../../support/texts.ts';
 import { settled } from '../../support/flush.ts';
 
 Reflect.set(globalThis, 'getSelection', () => ({ isCollapsed: true }));
+Reflect.set(navigator, 'onLine', true);
 beforeEach(() => speak());
 
 async function open(
@@ -606,7 +607,10 @@ describe('export', () => {
       return 'blob:file';
     });
     const clicks = [3, 90, 5];
-    await open(clicks.map((count, n) => linkRow(n + 1, { clicks: count })));
+    await open(
+      clicks.map((count, n) => linkRow(n + 1, { clicks: count })),
+      { at: 995_000 },
+    );
     const sort = find('[id="sort-links"]');
     // linkedom's `select` ignores a set value.
     Object.defineProperty(sort, 'value', { value: 'clicks', configurable: true });
@@ -622,6 +626,62 @@ describe('export', () => {
       '3',
       '1',
     ]);
+  });
+
+  describe('of clicks that may be old', () => {
+    const files: Blob[] = [];
+    const form = () => [textsOf('.export .notice'), textsOf('.export .acts button').slice(2)];
+    const waiting = [[msg('exportGettingClicks')], [msg('exportNow')]];
+    const clock = (at: number) => new Date(at).toLocaleTimeString('en', { timeStyle: 'short' });
+    const clicksIn = async () => /"clicks":(\d+)/u.exec((await files[0]?.text()) ?? '')?.[1];
+    beforeEach(() => {
+      files.length = 0;
+      vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+        files.push(file as Blob);
+        return 'blob:file';
+      });
+    });
+
+    async function startExport(view: Partial<ActivityView> = {}) {
+      const section = await open([linkRow(2, { clicks: 0 })], {}, view);
+      await pressButton(msg('exportLinks'));
+      await pressButton(msg('downloadJson'));
+      return section;
+    }
+
+    it('syncs once and has the newest', async () => {
+      const { acts, world } = await startExport();
+      expect([form(), acts, files]).toEqual([waiting, ['sync all'], []]);
+      // Pressed again meanwhile, it is the same export.
+      await pressButton(msg('downloadJson'));
+      world.at = world.now + 1;
+      world.newestFrom = '1';
+      // The list itself follows later.
+      world.stored = [linkRow(2, { clicks: 6 })];
+      world.change('fresh');
+      await until(() => files.length > 0);
+      await act(settled);
+      expect([await clicksIn(), acts, files.length]).toEqual(['6', ['sync all'], 1]);
+      expect(form()).toEqual([[`${msgCount('exported', 1)} ${msg('exportAsOf', clock(world.at))}`], []]);
+    });
+
+    it('is saved at once on request, with the time of its clicks', async () => {
+      const { world } = await startExport();
+      world.newestFrom = '2';
+      world.change('fresh');
+      await act(settled);
+      await pressButton(msg('exportNow'));
+      await until(() => files.length > 0);
+      await act(settled);
+      expect(form()).toEqual([[`${msgCount('exported', 1)} ${msg('exportAsOf', clock(900_000))}`], []]);
+    });
+
+    it('requests nothing while nothing is sent', async () => {
+      const { acts } = await startExport({ blockReason: { why: 'offline', failure: null, until: null } });
+      await until(() => files.length > 0);
+      await act(settled);
+      expect([acts, form()]).toEqual([[], [[`${msg('exportNotNewest')} ${msgCount('exported', 1)}`], []]]);
+    });
   });
 
   it('offers no file without links', async () => {
@@ -655,7 +715,7 @@ describe('export', () => {
       return 'blob:file';
     });
     await draw(null);
-    const { deps } = linksWorld(rows(10_000));
+    const { deps } = linksWorld(rows(10_000), { at: 95_000 });
     await draw(<Links deps={deps} page={openManage().model} />);
     await until(() => names().length > 0);
     await pressButton(msg('exportLinks'));

@@ -7,7 +7,15 @@ import { activityView } from '../../support/sample-views.ts';
 const fresh = { at: null, complete: false };
 
 export const noFreshness: MirrorFreshness = {
-  links: { count: 0, total: null, complete: false, at: null, pageSize: null },
+  links: {
+    count: 0,
+    total: null,
+    complete: false,
+    at: null,
+    pageSize: null,
+    newestFrom: null,
+    wholeAt: null,
+  },
   lists: {
     campaigns: fresh,
     channels: fresh,

@@ -83,6 +83,8 @@ describe('an account', () => {
       complete: false,
       at: null,
       pageSize: null,
+      newestFrom: null,
+      wholeAt: null,
     });
     expect(await view.counts()).toEqual({});
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseName(scope));

@@ -33,8 +33,21 @@ const stored = {
   cut: true,
   at: 1,
   tried: 2,
+  newestFrom: '70',
+  wholeBegan: 3,
+  wholeAt: null,
   sweep: { number: 6, walk: { ...cursor, page: 8 }, check: true, asking: ['5'], at: 3, ended: 4, off: -2 },
 };
+
+it('is read without what the first version did not store', () => {
+  const { newestFrom: _from, wholeBegan: _began, wholeAt: _at, ...first } = stored;
+  expect(parseLinksState(first)).toMatchObject({
+    newestId: '99',
+    newestFrom: null,
+    wholeBegan: null,
+    wholeAt: null,
+  });
+});
 
 it('is stored under the names of the first version', () => {
   const state = parseLinksState(stored);

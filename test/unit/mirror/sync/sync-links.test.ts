@@ -47,6 +47,8 @@ describe('the first fill', () => {
       complete: true,
       at: expect.any(Number),
       pageSize: 100,
+      newestFrom: String(1_234 - 99),
+      wholeAt: expect.any(Number),
     });
   });
 
