@@ -73,6 +73,6 @@ export const parts: PopupParts = {
   create: (model, field, name) => createRecord.peek()?.(model, field, name),
   openManage: () => void openManage(),
   openSettings: () => void openSettings(),
-  openTabChoice: () => void openTabChoice(),
+  openTabChoice: (model) => void openTabChoice(model),
   allowPageMetadata: pageMetadataReader.allow,
 };

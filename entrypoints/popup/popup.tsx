@@ -118,13 +118,14 @@ function PageCard({ model, parts }: PartProps) {
 }
 
 /** Several tabs were selected before the popup was opened: most likely all of them are meant. */
-function SelectedTabs({ model: { page }, parts }: PartProps) {
+function SelectedTabs({ model, parts }: PartProps) {
+  const { page } = model;
   const { selectedTabs = 1 } = page;
   // Tabs of private windows can't be listed.
   if (selectedTabs < 2 || page.private) return null;
   return (
     <div class="properties">
-      <button type="button" class="property more" onClick={() => parts.openTabChoice()}>
+      <button type="button" class="property more" onClick={() => parts.openTabChoice(model)}>
         <Icon of={AppWindow} />
         <span>{t('shortenSelectedTabs')}</span>
         <span class="pill">{selectedTabs}</span>

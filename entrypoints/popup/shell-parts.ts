@@ -53,7 +53,7 @@ export interface PopupParts {
   readonly create: (model: PopupModel, field: PickerField, name: string) => void;
   readonly openManage: () => void;
   readonly openSettings: () => void;
-  readonly openTabChoice: () => void;
+  readonly openTabChoice: (model: PopupModel) => void;
   /** Must be the first thing in a press: the browser grants the permission only there. */
   readonly allowPageMetadata: (model: PopupModel) => void;
 }
@@ -97,7 +97,7 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     create: (model, field, name) => run((parts) => parts.create(model, field, name)),
     openManage: () => run((parts) => parts.openManage()),
     openSettings: () => run((parts) => parts.openSettings()),
-    openTabChoice: () => run((parts) => parts.openTabChoice()),
+    openTabChoice: (model) => run((parts) => parts.openTabChoice(model)),
     allowPageMetadata: (model) => run((parts) => parts.allowPageMetadata(model)),
   };
 }

@@ -46,12 +46,15 @@ export const openSettings = (target?: SettingsTarget): Promise<void> =>
 /**
  * "Shorten several tabs…" for the window of this tab. The highlighted tabs are listed in the URL, because opening a page
  * clears the highlight.
+ *
+ * @param optionsId under which options for all of them are stored
  */
-export async function openBulkForTabs(tab?: {
-  readonly windowId?: number;
-  readonly groupId?: number;
-}): Promise<void> {
+export async function openBulkForTabs(
+  tab?: { readonly windowId?: number; readonly groupId?: number },
+  optionsId = '',
+): Promise<void> {
   const { windowId = -1, groupId = -1 } = tab ?? {};
   const highlighted = await native.tabs.query({ windowId, highlighted: true });
-  await openManage(`bulk/tabs.${windowId}.${groupId}.${highlighted.map(({ id }) => id).join(',')}`);
+  const ids = highlighted.map(({ id }) => id).join(',');
+  await openManage(`bulk/tabs.${windowId}.${groupId}.${ids}${optionsId === '' ? '' : `.${optionsId}`}`);
 }

@@ -25,6 +25,9 @@ export function pageDraftKey(name: string): string {
   return `${draftPrefix}page:${name}`;
 }
 
+/** What the popup has chosen for several tabs. Its prefix makes it be deleted with other drafts. */
+export const tabOptionsKey = (id: string): string => `${draftPrefix}tabs:${id}`;
+
 function isPickerOption(value: unknown): value is PickerOption {
   return (
     isObject(value) &&

@@ -25,6 +25,7 @@ import {
   writeClipboard,
 } from './harness/index.ts';
 import {
+  choose,
   explainFailures,
   waitUntil,
   waitForText,
@@ -94,7 +95,7 @@ async function openSection(): Promise<void> {
 
 /** Starts the bulk of the pasted text, once it is checked; returns the address of its page. */
 async function begin(count: number): Promise<string> {
-  await pressEnabled(page, msgCount('createLinks', count));
+  await pressEnabled(page, new RegExp(`^${msgCount('createLinks', count)}\\b`, 'u'));
   await page.waitFor('progressbar', msg('bulkProgress'));
   return page.evaluate<string>('location.hash');
 }
@@ -438,7 +439,7 @@ describe('a bulk', () => {
     150_000,
   );
 
-  it('offers the tabs that are selected, in the popup', async () => {
+  it('offers the tabs that are selected, in the popup, and takes along what is chosen there', async () => {
     const { running, service } = scene;
     const tabs: Page[] = [];
     for (const n of [1, 2]) tabs.push(await running.openTab(`${service.address}/selected/${n}`));
@@ -453,11 +454,20 @@ describe('a bulk', () => {
           }))`,
         ),
     });
+    await choose(popup, msg('campaign'), 'Hiring');
     await popup.click('button', new RegExp(`^${msg('shortenSelectedTabs')}`, 'u'));
     const opened = await until('the section to open', async () =>
       (await running.browser.pages()).find((one) => one.url().includes('#bulk/tabs')),
     );
-    expect(opened.url()).toMatch(/tabs\.\d+\.-1\.\d+,\d+$/u);
+    expect(opened.url()).toMatch(/tabs\.\d+\.-1\.\d+,\d+\.[\da-f-]{36}$/u);
+    const choice = await drivePage(opened);
+    await choice.evaluate('void (chrome.permissions.request = () => Promise.resolve(true))');
+    await choice.click('button', msg('bulkTabsAllow'));
+    await choice.click('button', msgPattern('bulkAddTabs_other', /\d+/));
+    await choice.waitFor('button', msgWithin('createLinksIn_other', /\d+/, /.*Hiring.*/));
+    await picture(choice, 'bulk-tabs-campaign', 1280);
+    await choice.click('button', msg('bulkStartOver'));
+    await choice.close();
   });
 
   it('shortens all tabs of a window into one campaign, whose address is on the clipboard at the end', async () => {
@@ -488,7 +498,7 @@ describe('a bulk', () => {
     await page.click('checkbox', msg('bulkShareAsList'));
     await page.fill('textbox', msg('campaign'), 'My tabs');
     await sound('together');
-    await pressEnabled(page, msgPattern('createLinks_other', /\d+/));
+    await pressEnabled(page, msgPattern('createLinksIn_other', /\d+/, /.*My tabs.*/));
     await stands(msgPattern('bulkCompleted'));
     const campaign = scene.service.store.campaigns().find(({ name }) => name === 'My tabs');
     await waitForText(page, 'status', msgPattern('copiedAs'));

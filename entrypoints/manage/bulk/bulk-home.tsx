@@ -15,6 +15,7 @@ import { Steps } from './steps.tsx';
 import type { ImportModel } from './import-model.ts';
 import { Preview } from './preview.tsx';
 import { ImportSource } from './import-source.tsx';
+import { readTabOptions, removeTabOptions } from './tab-options.ts';
 import { TabsPanel } from './tabs-panel.tsx';
 import { createTabsModel, isTabs, type OpenTab, type TabsModel } from './tabs-model.ts';
 
@@ -40,6 +41,7 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
 
   function addTabs(chosen: readonly OpenTab[]): void {
     importModel.loadTabs(chosen, tabs.skipped.peek());
+    importModel.chooseSharedOptions(tabs.options());
     closeTabs();
   }
 
@@ -82,9 +84,18 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
   );
 }
 
+const tabsDeps = {
+  canListTabs,
+  requestTabs,
+  listOpenTabs,
+  currentWindowId,
+  readOptions: readTabOptions,
+  removeOptions: removeTabOptions,
+};
+
 /** Opens the tabs when the URL requests them. */
 function useTabs(deps: SectionDeps): TabsModel {
-  const [tabs] = useState(() => createTabsModel({ canListTabs, requestTabs, listOpenTabs, currentWindowId }));
+  const [tabs] = useState(() => createTabsModel(tabsDeps));
   const item = deps.item.value;
   useEffect(() => {
     if (isTabs(item)) void tabs.open(item);

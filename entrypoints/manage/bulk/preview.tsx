@@ -10,6 +10,7 @@ import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatNames } from '../../../lib/i18n/format-names.ts';
+import { isolateTruncated } from '../../../lib/i18n/truncate.ts';
 import type { TypeLists } from '../../../lib/i18n/link-type-name.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -38,6 +39,8 @@ export interface PreviewProps {
 }
 
 const maxNamesShown = 8;
+/** Of a campaign on the button, in characters. */
+const maxButtonName = 40;
 
 export function Preview({ model, meter, isMirrorComplete, types, onStarted }: PreviewProps) {
   const checking = model.checking.value !== null;
@@ -82,6 +85,7 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
   const duration = estimateDuration(go, meter, Date.now());
   const blocking = model.blockingName.value;
   const waits = model.checking.value !== null || model.busy.value || blocking !== null;
+  const campaigns = campaignsOf(model);
   const [shownAt] = useState(() => performance.now());
   const start = async (event: MouseEvent) => {
     const id = waits || isSecondClick(event, shownAt) ? null : await model.start();
@@ -90,15 +94,15 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
   return (
     <div class="start-bar">
       <Button
-        text={formatCount('createLinks', go)}
+        text={formatCreate(go, campaigns)}
         class="main"
         aria-disabled={waits || go === 0}
         onClick={(event) => void start(event)}
       />
       <div class="note">
-        {go > 0 && blocking === null && (
+        {go > 0 && blocking === null && !isOneCampaign(campaigns) && (
           <p>
-            <bdi>{describeCampaigns(campaignsOf(model))}</bdi>
+            <bdi>{describeCampaigns(campaigns)}</bdi>
           </p>
         )}
         {namesToCreate(model).map((name) => (
@@ -121,6 +125,17 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
       <ImportNotices model={model} about="start" />
     </div>
   );
+}
+
+/** All links go into it. */
+const isOneCampaign = ([name = '', ...others]: readonly string[]): boolean =>
+  name !== '' && others.length === 0;
+
+function formatCreate(count: number, campaigns: readonly string[]): string {
+  const [name = ''] = campaigns;
+  return count > 0 && isOneCampaign(campaigns)
+    ? formatCount('createLinksIn', count, isolateTruncated(name, maxButtonName))
+    : formatCount('createLinks', count);
 }
 
 const linksToCreate = ({ rows, decisions }: ImportModel): LinkDraft[] =>

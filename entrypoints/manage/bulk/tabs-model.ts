@@ -1,7 +1,8 @@
 /** The choice of the open tabs that are imported: the window, the selected ones or a group, without those that are unchecked. */
-import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type * as openTabs from '../../../lib/browser/open-tabs.ts';
 import type * as permissions from '../../../lib/browser/permissions.ts';
+import type { TabOptions } from './tab-options.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
 /** Where the button's menu was opened. It is part of the URL, since opening this page changes the active tab. */
@@ -10,25 +11,32 @@ interface TabsOrigin {
   readonly group: number | null;
   /** Ids of the selected tabs. */
   readonly selected: readonly number[];
+  /** Under which the popup has stored what was chosen there; empty for nothing. */
+  readonly optionsId: string;
 }
 
-const tabsItem = /^tabs(?:\.(-?\d+)\.(-?\d+)\.([\d,]*))?$/u;
+const tabsItem = /^tabs(?:\.(-?\d+)\.(-?\d+)\.([\d,]*)(?:\.([\w-]+))?)?$/u;
 
 /** @param item the part of the URL behind the section's name */
 export const isTabs = (item: string): boolean => tabsItem.test(item);
 
 function parseOrigin(item: string): TabsOrigin {
-  const [, window, group, selected = ''] = tabsItem.exec(item) ?? [];
+  const [, window, group, selected = '', optionsId = ''] = tabsItem.exec(item) ?? [];
   return {
     window: window === undefined ? null : Number(window),
     group: group === undefined || Number(group) < 0 ? null : Number(group),
     selected: selected.split(',').filter(Boolean).map(Number),
+    optionsId,
   };
 }
 
 export type OpenTab = openTabs.OpenTab;
 
-type TabsDeps = typeof openTabs & Pick<typeof permissions, 'canListTabs' | 'requestTabs'>;
+type TabsDeps = typeof openTabs &
+  Pick<typeof permissions, 'canListTabs' | 'requestTabs'> & {
+    readonly readOptions: (id: string) => Promise<TabOptions>;
+    readonly removeOptions: (id: string) => Promise<void>;
+  };
 
 /** Tabs that can be imported together. */
 export interface TabSet {
@@ -40,13 +48,14 @@ export interface TabSet {
 export type TabsModel = ReturnType<typeof createTabsModel>;
 
 export function createTabsModel(deps: TabsDeps) {
-  const state = signal<'closed' | 'loading' | 'needs-permission' | 'denied' | 'open'>('closed');
+  const state = signal<PanelState>('closed');
   const tabs = signal<readonly OpenTab[]>([]);
   const origin = signal<TabsOrigin>(parseOrigin('tabs'));
 
   const windowTabs = computed(() => tabs.value.filter(({ window }) => window === origin.value.window));
   const sets = computed(() => listSets(windowTabs.value, origin.value.selected));
   const choice = createTabChoice(sets);
+  let options: TabOptions = {};
 
   async function show(): Promise<void> {
     state.value = 'loading';
@@ -72,30 +81,42 @@ export function createTabsModel(deps: TabsDeps) {
     isPrivate: computed(() => windowTabs.value.length > 0 && windowTabs.value.every((tab) => tab.private)),
 
     async open(item: string): Promise<void> {
-      origin.value = parseOrigin(item);
+      const { optionsId } = (origin.value = parseOrigin(item));
       state.value = 'loading';
+      // The review shows what the links get, so that missing options are seen.
+      options = optionsId === '' ? {} : await deps.readOptions(optionsId).catch(() => ({}));
       // Where the permission can't be read, it is requested.
       if (await deps.canListTabs().catch(() => false)) await show();
       else state.value = 'needs-permission';
     },
 
+    /** What was chosen in the popup. */
+    options: (): TabOptions => options,
+
     close(): void {
       state.value = 'closed';
+      const { optionsId } = origin.peek();
+      // Drafts that are left are removed later.
+      if (optionsId !== '') deps.removeOptions(optionsId).catch(() => undefined);
     },
 
-    /** Called by the click itself: the browser grants the permission only during a user gesture. */
-    allow(): void {
-      deps.requestTabs().then(
-        (granted) => {
-          if (granted) void show();
-          else state.value = 'denied';
-        },
-        () => (state.value = 'denied'),
-      );
-    },
+    allow: () => requestTabs(deps, state, show),
 
     ...choice,
   };
+}
+
+type PanelState = 'closed' | 'loading' | 'needs-permission' | 'denied' | 'open';
+
+/** Called by the click itself: the browser grants the permission only during a user gesture. */
+function requestTabs(deps: TabsDeps, state: Signal<PanelState>, show: () => Promise<void>): void {
+  deps.requestTabs().then(
+    (granted) => {
+      if (granted) void show();
+      else state.value = 'denied';
+    },
+    () => (state.value = 'denied'),
+  );
 }
 
 /** The chosen set, and its tabs that are checked. */

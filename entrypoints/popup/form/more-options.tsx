@@ -36,7 +36,7 @@ interface MoreOptionsProps extends ModelProps {
   /** Omitted on the link page, which has "Save as preset" and the preview beside the form, and no page below. */
   readonly onOpenAsPage?: (model: PopupModel) => Promise<void>;
   /** As `onOpenAsPage`. */
-  readonly onOpenTabs?: () => Promise<void>;
+  readonly onOpenTabs?: (model: PopupModel) => Promise<void>;
 }
 
 export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onOpenTabs }: MoreOptionsProps) {
@@ -87,7 +87,7 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
               icon={AppWindow}
               text={t('bulkAllTabs')}
               class="quiet"
-              onClick={() => void onOpenTabs().catch((error: unknown) => reportError(error))}
+              onClick={() => void onOpenTabs(model).catch((error: unknown) => reportError(error))}
             />
           )}
         </p>

@@ -22,6 +22,7 @@ import type { Presets } from '../../../lib/presets/preset.ts';
 import { draw, field, find, fire, press, root, settle, textsOf, type } from '../../support/dom.ts';
 import { draft } from '../../support/samples.ts';
 import { speak } from '../../support/speak.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 
 beforeEach(() => {
@@ -255,9 +256,23 @@ it('keeps a name that is no campaign, says so at the field and at the button, an
     [note],
     [],
   ]);
-  const notes = () => textsOf('.start-bar .note > p');
-  await expect.poll(notes).toContain(msg('setTo', msg('campaign'), 'Market week'));
-  expect(notes()).toContain(note);
+  const button = () => textsOf('.start-bar button')[0];
+  await expect.poll(button).toBe(msgCount('createLinksIn', 1, isolate('Market week')));
+  expect(textsOf('.start-bar .note > p')).toEqual([note, msg('bulkNotEditable')]);
+});
+
+it('names the campaigns beside the button where there is not one for all links', async () => {
+  const model = await open('url\nhttps://a.example\nhttps://b.example', { list: [], defaultId: null });
+  const button = () => textsOf('.start-bar button')[0];
+  const note = () => textsOf('.start-bar .note > p')[0];
+  expect([button(), note()]).toEqual([
+    msgCount('createLinks', 2),
+    msg('setTo', msg('campaign'), msg('none')),
+  ]);
+  model.chooseSharedOptions({ campaign: { id: '7', name: 'Hiring' } });
+  await checked(model);
+  await expect.poll(button).toBe(msgCount('createLinksIn', 2, isolate('Hiring')));
+  expect(note()).toBe(msg('bulkNotEditable'));
 });
 
 it('says whether an existing link is in the campaign that its row names', async () => {
@@ -351,6 +366,8 @@ it('asks for the open tabs with the main button, and offers a choice only where 
     canListTabs: async () => false,
     listOpenTabs: async () => tabs,
     currentWindowId: async () => 5,
+    readOptions: async () => ({}),
+    removeOptions: async () => undefined,
   });
   await model.open('tabs');
   const panel = <TabsPanel model={model} isMain onAdd={() => undefined} onClose={() => undefined} />;
@@ -384,6 +401,8 @@ it('lists the open tabs with a checkbox each, and adds those that are checked', 
     canListTabs: async () => true,
     listOpenTabs: async () => [tab(1, 'One'), tab(2, ''), tab(3, 'Three')],
     currentWindowId: async () => 5,
+    readOptions: async () => ({}),
+    removeOptions: async () => undefined,
   });
   let added: readonly number[] = [];
   await model.open('tabs');

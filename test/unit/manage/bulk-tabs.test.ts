@@ -30,6 +30,8 @@ function open(options: { readonly allowed?: boolean; readonly grants?: boolean }
     canListTabs: async () => allowed,
     listOpenTabs: async () => tabs,
     currentWindowId: async () => 5,
+    readOptions: async () => ({}),
+    removeOptions: async () => undefined,
   });
 }
 
@@ -101,4 +103,23 @@ it.each([
   ['00000000-0000-4000-8000-000000000001', false],
 ])('%j opens the tabs: %s', (item, wanted) => {
   expect(isTabs(item)).toBe(wanted);
+});
+
+it('has what was chosen in the popup until the panel closes', async () => {
+  const hiring = { campaign: { id: '7', name: 'Hiring' }, expiry: '+1w' };
+  const removed: string[] = [];
+  const model = createTabsModel({
+    requestTabs: async () => true,
+    canListTabs: async () => true,
+    listOpenTabs: async () => tabs,
+    currentWindowId: async () => 5,
+    readOptions: async (id) => (id === 'c0ffee-1' ? hiring : {}),
+    removeOptions: async (id) => void removed.push(id),
+  });
+  await model.open('tabs.5.-1.1,2.c0ffee-1');
+  expect([model.options(), model.chosenSet.value?.id, removed]).toEqual([hiring, 'selected', []]);
+  model.close();
+  expect(removed).toEqual(['c0ffee-1']);
+  await model.open('tabs.5.-1.1,2');
+  expect(model.options()).toEqual({});
 });

@@ -47,8 +47,24 @@ beforeEach(() => {
 });
 
 it('the choice of several tabs opens with those of this window, and which of them are marked', async () => {
-  await openTabChoice();
+  await openTabChoice(openPopup().model);
   expect(world.opened).toEqual(['chrome-extension://curtail/manage.html#bulk/tabs.5.-1.1,3']);
+  expect(world.stored).toEqual([]);
+});
+
+it('what is chosen here goes along with the tabs, but not in the URL', async () => {
+  const { model } = openPopup();
+  const campaign = { id: '7', name: 'Hiring' };
+  model.form.change({
+    campaign,
+    alias: 'own',
+    extras: { ...defaultLinkOptions, expiry: '+1w', password: 'x' },
+  });
+  await openTabChoice(model);
+  expect(world.stored).toEqual([
+    ['local', { [`draft:tabs:${uuid(1)}`]: { campaign, expiry: '+1w', at: 5_000 } }],
+  ]);
+  expect(world.opened).toEqual([`chrome-extension://curtail/manage.html#bulk/tabs.5.-1.1,3.${uuid(1)}`]);
 });
 
 describe('“Open as page”', () => {
