@@ -7,6 +7,9 @@ export interface CopyNotice {
   readonly what: string;
 }
 
+/** The clipboard may hold something else later; in ms. */
+const copiedMs = 4_000;
+
 /** Empties the notice until the copy has ended: the same text is announced again only after another one. */
 export async function reportCopy<Other>(
   notice: Signal<CopyNotice | Other | null>,
@@ -14,5 +17,10 @@ export async function reportCopy<Other>(
   what: string,
 ): Promise<void> {
   notice.value = null;
-  notice.value = { name: (await copying) ? 'copied' : 'copy-failed', what };
+  const shown: CopyNotice = { name: (await copying) ? 'copied' : 'copy-failed', what };
+  notice.value = shown;
+  if (shown.name === 'copied')
+    setTimeout(() => {
+      if (notice.peek() === shown) notice.value = null;
+    }, copiedMs);
 }

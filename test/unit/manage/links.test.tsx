@@ -259,6 +259,27 @@ describe('typing', () => {
     expect(search().value).toBe('');
   });
 
+  it('shows “Copied” for a few seconds, also in a section that is left and opened again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { deps } = await open(rows(3));
+      const copied = () => textsOf('[role=row] .row-acts').filter((text) => text !== '');
+      await pressButton(msg('copyLink', 'sho.rt/a3'));
+      expect(copied()).toEqual([msg('copied')]);
+      await act(() => void vi.advanceTimersByTime(3_000));
+      // Copied again, it counts from then.
+      await pressButton(msg('copyLink', 'sho.rt/a2'));
+      await act(() => void vi.advanceTimersByTime(3_000));
+      expect(copied()).toEqual([msg('copied')]);
+      await draw(null);
+      vi.advanceTimersByTime(1_000);
+      await draw(<Links deps={deps} page={openManage().model} />);
+      expect([names().length, copied()]).toEqual([3, []]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('leaves the keys of an input method to it', async () => {
     const { acts } = await open(rows(3));
     await type(search(), 'page');
