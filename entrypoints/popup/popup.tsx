@@ -214,7 +214,9 @@ function LinkPart({ model, parts }: PartProps) {
 function asksForAnother({ form, view, adding, nestedForms, isPristine }: PopupModel): boolean {
   // A record that is being added is no part of the draft yet.
   const isAdding = adding.value.size > 0 || nestedForms.newPixel.value !== null;
-  return Boolean(view.value.defaults.expiry) || isAdding || (form.draft.value && !isPristine());
+  // `isPristine` only peeks at the draft.
+  void form.draft.value;
+  return Boolean(view.value.defaults.expiry) || isAdding || !isPristine();
 }
 
 interface ButtonProps extends PartProps {
