@@ -1,7 +1,7 @@
 /** Apart from quick-lookup.ts, since the popup needs it only once an alias is typed. */
 import { isObject } from '../api/is-object.ts';
 import { shortUrlKey } from '../api/short-url.ts';
-import { parseLinkRow, type LinkWithAddress } from './quick-lookup.ts';
+import { parseLinkRow, type ReusableLink } from './quick-lookup.ts';
 import { readStore } from './read-store.ts';
 
 /** An account may have a hundred thousand: in slices, they take 0.9 s and no task of 50 ms (Chromium, 2026-11-28). */
@@ -16,7 +16,7 @@ export async function findLinkByShortUrl(
   scope: string,
   shortUrl: string,
   signal: AbortSignal,
-): Promise<LinkWithAddress | null> {
+): Promise<ReusableLink | null> {
   const wanted = shortUrlKey(shortUrl);
   const isWanted = (row: unknown) =>
     isObject(row) && typeof row['shortUrl'] === 'string' && shortUrlKey(row['shortUrl']) === wanted;

@@ -2,7 +2,7 @@
  * Read access to the mirror for pages. Every method opens the database when it is needed and never creates one; each
  * throws `DatabaseUnavailable` after several attempts.
  */
-import { subscribe, type Change } from './change-channel.ts';
+import { subscribe, type Change } from './mirror-events.ts';
 import {
   collectionNames,
   DatabaseUnavailable,

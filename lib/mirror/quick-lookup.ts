@@ -7,7 +7,7 @@ import { linkKey } from './link-row.ts';
 import { readStore, unreadable } from './read-store.ts';
 
 /** A link that may be used again, and the URL that it leads to. */
-export interface LinkWithAddress extends LinkByUrl {
+export interface ReusableLink extends LinkByUrl {
   readonly address: string;
 }
 
@@ -18,7 +18,7 @@ const maxLookupMs = 500;
 const retryMs = 50;
 
 /** One link, or none for a damaged row. */
-export function parseLinkRow(row: unknown): LinkWithAddress[] {
+export function parseLinkRow(row: unknown): ReusableLink[] {
   if (!isObject(row)) return [];
   const { id, shortUrl, title, clicks, longUrl, openEnded, expires } = row;
   if (typeof id !== 'string' || typeof shortUrl !== 'string') return [];
@@ -48,7 +48,7 @@ export async function findMirrorLinks(
   scope: string,
   most: number,
   address?: string,
-): Promise<LinkWithAddress[]> {
+): Promise<ReusableLink[]> {
   const once = () =>
     readStore(scope, (database) => {
       const links = database.transaction('links').objectStore('links');
@@ -76,7 +76,7 @@ export async function findCampaignId(scope: string, id: string): Promise<string 
 const maxOfPage = 20;
 
 /** A link to a page: one that is open-ended, if there is any, even where a newer one is not. @throws as `findMirrorLinks` */
-export async function findReusableLink(scope: string, address: string): Promise<LinkWithAddress | null> {
+export async function findReusableLink(scope: string, address: string): Promise<ReusableLink | null> {
   const found = await findMirrorLinks(scope, maxOfPage, address);
   return found.find(({ unchecked }) => !unchecked) ?? found[0] ?? null;
 }

@@ -6,7 +6,7 @@ import type { BulksLeft } from '../bulk/bulk-runner-deps.ts';
 import { BulkRunner } from '../bulk/bulk-runner.ts';
 import type { MessageKind, ReplyOf, RequestOf } from '../messages/protocol.ts';
 import { createApiReader } from '../messages/api-reader.ts';
-import { createChangeChannel } from '../mirror/change-channel.ts';
+import { createMirrorEvents } from '../mirror/mirror-events.ts';
 import { openExisting, type MirrorDatabase } from '../mirror/database.ts';
 import { MirrorSync } from '../mirror/sync/mirror-sync.ts';
 import { type SyncResult, retryAfterMs } from '../mirror/sync/sync-run.ts';
@@ -79,7 +79,7 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
   const { requests, now, newId, delay, turnsLog = false, persist } = deps;
   const read = (priority: RequestOf<'api-get'>['priority']) =>
     createApiReader(requests['api-get'], () => scope, priority);
-  const changes = createChangeChannel(scope);
+  const changes = createMirrorEvents(scope);
   const sync = new MirrorSync({
     scope,
     read: read('background'),

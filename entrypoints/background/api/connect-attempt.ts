@@ -22,7 +22,7 @@ import {
 } from './disconnect.ts';
 import { limiterStateKey, openGateway, type Gateway } from './gateway.ts';
 import { connectionKey, type Connection, type OpenConnection } from './stored-connection.ts';
-import { originOf, removeAccess } from './remove-origin-access.ts';
+import { patternOf, removeAccess } from './remove-origin-access.ts';
 
 interface Trial {
   /** With its address cleaned. */
@@ -184,7 +184,7 @@ export class ConnectAttempt {
       attempt: { id: this.#id, state: 'connected', failure: null },
     });
     await removeIntents([this.#id]);
-    const left = originOf(before?.connection.address);
+    const left = patternOf(before?.connection.address);
     await removeAccess(this.#context, left).catch(logError);
     this.#signal.throwIfAborted();
     onConnected();
@@ -194,7 +194,7 @@ export class ConnectAttempt {
   async #drop(intents: readonly ConnectIntent[]): Promise<void> {
     const ids = intents.map(({ id }) => id);
     for (const { address } of intents)
-      await removeAccess(this.#context, originOf(address), ids).catch(logError);
+      await removeAccess(this.#context, patternOf(address), ids).catch(logError);
     await removeIntents(ids);
   }
 

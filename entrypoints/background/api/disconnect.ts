@@ -9,7 +9,7 @@ import { runSteps } from '../run-steps.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { limiterStateKey } from './gateway.ts';
 import { connectionKey } from './stored-connection.ts';
-import { originOf, removeAccess } from './remove-origin-access.ts';
+import { patternOf, removeAccess } from './remove-origin-access.ts';
 
 /** Set as long as a disconnect is not finished. */
 export const disconnectingKey = 'disconnecting';
@@ -65,7 +65,7 @@ export async function forgetConnection(
   // A previous instance may have forgotten the address, and not removed the access to it.
   const origins = new Set([
     ...(unfinished?.origins ?? []),
-    ...used.flatMap((address) => originOf(address) ?? []),
+    ...used.flatMap((address) => patternOf(address) ?? []),
   ]);
   const isDone = await runSteps([
     () => local.set({ [disconnectingKey]: { origins: [...origins], at } }),

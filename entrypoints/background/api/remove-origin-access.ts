@@ -4,8 +4,8 @@ import { cleanAddress, originPattern } from '../../../lib/api/base-url.ts';
 import { readConnectIntents } from '../jobs/intents.ts';
 import type { ConnectionContext } from './connection-context.ts';
 
-/** `null` for text that is no address of a service. */
-export function originOf(address: string | undefined): string | null {
+/** The permission pattern of an address; `null` for text that is no address of a service. */
+export function patternOf(address: string | undefined): string | null {
   const cleaned = cleanAddress(address ?? '');
   return 'address' in cleaned ? originPattern(cleaned.address) : null;
 }
@@ -25,6 +25,6 @@ export async function removeAccess(
 ): Promise<void> {
   const open = await current.read();
   const intents = (await readConnectIntents()).filter(({ id }) => !ended.includes(id));
-  const used = [open?.connection, ...intents].map((one) => originOf(one?.address));
+  const used = [open?.connection, ...intents].map((one) => patternOf(one?.address));
   if (pattern !== null && !used.includes(pattern)) await browser.permissions.remove({ origins: [pattern] });
 }

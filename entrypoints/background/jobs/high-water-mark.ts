@@ -3,13 +3,12 @@
  * after another account has been connected, so each is recorded for the account that was asked.
  */
 import * as z from 'zod/mini';
-import { id as idSchema } from '../../../lib/api/coerce.ts';
+import { id as idSchema, newestId } from '../../../lib/api/coerce.ts';
 import { readPage } from '../../../lib/api/pagination.ts';
 import type { ItemDefinition, StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
 import { isAdd, listNameOf } from '../../../lib/outbox/list-name-of.ts';
 import { logError } from '../log-error.ts';
-import { maxId } from './scan-newest-links.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import { isAfter } from '../../../lib/outbox/remote-record.ts';
 
@@ -57,7 +56,7 @@ function newestRecord(
   const list = isAdd(kind) ? listNameOf({ kind }) : 'domains';
   if (list === 'domains' || known.scope !== scope || known.at === 0) return null;
   const seen = stored.scope === scope ? stored.records?.[list] : undefined;
-  const newest = maxId(known[list]) ?? '0';
+  const newest = newestId(known[list]) ?? '0';
   return seen !== undefined && isAfter(seen, newest) ? seen : newest;
 }
 
@@ -170,7 +169,7 @@ export function createHighWaterMarkUpdater({ raiseFromList }: Pick<HighWaterMark
     const list = listedKinds.find((kind) => path === `/api/${kind}`);
     if (list === undefined) return;
     try {
-      await raiseFromList(scope, list, maxId(readPage(body, list, recordSchema).records));
+      await raiseFromList(scope, list, newestId(readPage(body, list, recordSchema).records));
     } catch {
       // No list: one link alone, or nothing found. There is nothing to learn from it.
     }

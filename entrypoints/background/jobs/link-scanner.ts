@@ -4,8 +4,9 @@ import { failureReach, type Failure } from '../../../lib/api/failure.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { logError } from '../log-error.ts';
+import { newestId } from '../../../lib/api/coerce.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
-import { createSharedScan, maxId, type LookupPriority } from './scan-newest-links.ts';
+import { createSharedScan, type LookupPriority } from './scan-newest-links.ts';
 
 /** After a list that can't be read it is requested again at most this often: each costs one of 30 requests a minute. */
 const listRetryMs = 60_000;
@@ -52,7 +53,7 @@ export function createLinkScanner({ highWaterMark, onLinks, now }: LinkScannerDe
       return outcome;
     }
     unreadable = null;
-    const newest = maxId(outcome.value) ?? '0';
+    const newest = newestId(outcome.value) ?? '0';
     await endList(newest);
     return { ...outcome, value: newest };
   }

@@ -22,10 +22,11 @@ import { needsDetails } from '../../../lib/outbox/lost-job-certainty.ts';
 import { matches } from '../../../lib/outbox/lost-job-match.ts';
 import { isAfter, toRemoteRecord, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import type { Gateway } from '../api/gateway.ts';
+import { newestId } from '../../../lib/api/coerce.ts';
 import { checkedId } from './command-calls.ts';
 import type { HighWaterMark, ListedKind } from './high-water-mark.ts';
 import type { ScanContext } from './link-scanner.ts';
-import { maxId, priorityOf } from './scan-newest-links.ts';
+import { priorityOf } from './scan-newest-links.ts';
 
 type Records = Outcome<readonly RemoteRecord[]>;
 
@@ -55,7 +56,7 @@ export function createLostJobLookup(deps: LostJobLookupDeps, scanLinks: ScanLink
       return findNamedRecords(send, command, (...listed) => highWaterMark.raiseFromList(scope, ...listed));
     const outcome = await scanLinks({ gateway, scope, priority }, newest);
     if (!outcome.ok) return outcome;
-    await highWaterMark.raise(scope, maxId(outcome.value));
+    await highWaterMark.raise(scope, newestId(outcome.value));
     const utcOffset = await deps.utcOffset();
     const listed = { ...outcome, value: outcome.value.map((link) => toRemoteLink(link, utcOffset)) };
     return needsDetails(command) ? withDetails(send, { command, newest, isLast }, listed) : listed;
@@ -76,7 +77,7 @@ async function findNamedRecords(
   const list = (query: PageQuery) => listNames(name, query);
   const all = await fetchAllPages(send, list, { maxPages: maxUncountedPages });
   if (!all.ok) return failed(all.failure);
-  const newest = maxId(all.value);
+  const newest = newestId(all.value);
   if (!all.complete && all.value[0]?.id !== newest) return failed({ kind: 'unreadable', status: 200 });
   if (name !== 'domains') await onListed(name, newest);
   return toOutcome(all.value.map((one) => ({ ...toRemoteRecord(one.id, one.name), tag: one.tag })));

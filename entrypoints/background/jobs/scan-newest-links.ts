@@ -6,7 +6,6 @@ import type { Page } from '../../../lib/api/pagination.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
 import { isSubmittedWithOthers, type Command } from '../../../lib/outbox/commands.ts';
-import { isAfter } from '../../../lib/outbox/remote-record.ts';
 
 const linksPerPage = 100;
 const maxLinks = 1_000;
@@ -58,10 +57,6 @@ export async function newestLinks(
   // Given up before the newest: a job's own link may be there.
   if (page !== null && isAscending && !isBackward) return failed({ kind: 'unreadable', status: 200 });
   return { ...first, value: [...links.values()] };
-}
-
-export function maxId(links: readonly { readonly id: string }[]): string | null {
-  return links.reduce<string | null>((newest, { id }) => (isAfter(id, newest) ? id : newest), null);
 }
 
 /** Lookups that begin within this time share one scan. */

@@ -7,7 +7,7 @@ import type { LinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import { parseLinkByUrl, linkByUrlKey, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
-import { findReusableLink, type LinkWithAddress } from '../../../lib/mirror/quick-lookup.ts';
+import { findReusableLink, type ReusableLink } from '../../../lib/mirror/quick-lookup.ts';
 import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
@@ -65,7 +65,7 @@ export function createLinksByUrl({ disk, scope: currentScope, onListed, onSaved 
     },
 
     /** Also the recent links, some of which are not stored by URL, and those of the mirror; the newest first. */
-    all: async (recent: readonly RecentLink[]): Promise<LinkWithAddress[]> =>
+    all: async (recent: readonly RecentLink[]): Promise<ReusableLink[]> =>
       mergeRecent(await cache.read(await currentScope()), recent),
 
     /**
@@ -119,9 +119,9 @@ async function findLink(url: string, { isIncognito, area, scope }: FindContext):
   return found.unchecked || found.id === stored.id ? stored : found;
 }
 
-function mergeRecent(stored: readonly LinkWithAddress[], recent: readonly RecentLink[]): LinkWithAddress[] {
-  const found = new Map<string, LinkWithAddress>();
-  const isOfMirror = ({ at }: LinkWithAddress) => at === 0;
+function mergeRecent(stored: readonly ReusableLink[], recent: readonly RecentLink[]): ReusableLink[] {
+  const found = new Map<string, ReusableLink>();
+  const isOfMirror = ({ at }: ReusableLink) => at === 0;
   for (const link of stored.filter(isOfMirror)) found.set(link.shortUrl, link);
   for (const link of recent) {
     // What is not stored by URL may be limited, unless the mirror knows that it is not.

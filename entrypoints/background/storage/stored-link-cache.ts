@@ -1,6 +1,6 @@
 /** Caches the links that the address bar searches: it searches at every key press, and reading all links takes longer than that. */
 import { browser } from 'wxt/browser';
-import { findMirrorLinks, type LinkWithAddress } from '../../../lib/mirror/quick-lookup.ts';
+import { findMirrorLinks, type ReusableLink } from '../../../lib/mirror/quick-lookup.ts';
 import { linkByUrlPrefix, parseLinkByUrl, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { logError } from '../log-error.ts';
 import { readByPrefix } from './read-by-prefix.ts';
@@ -21,7 +21,7 @@ export async function readLinksByUrl(): Promise<(readonly [key: string, link: Li
 interface CachedLinks {
   readonly scope: string;
   readonly until: number;
-  readonly links: Promise<LinkWithAddress[]>;
+  readonly links: Promise<ReusableLink[]>;
 }
 
 export function createStoredLinkCache() {
@@ -29,8 +29,8 @@ export function createStoredLinkCache() {
   const clear = () => void (cached = null);
 
   /** Those of the mirror first, then those that were made here. */
-  async function readAll(scope: string): Promise<LinkWithAddress[]> {
-    const found = await findMirrorLinks(scope, maxMirrorLinks).catch((error: unknown): LinkWithAddress[] => {
+  async function readAll(scope: string): Promise<ReusableLink[]> {
+    const found = await findMirrorLinks(scope, maxMirrorLinks).catch((error: unknown): ReusableLink[] => {
       logError(error);
       // Links that were made here are offered nevertheless; the next key tries the mirror again.
       clear();
@@ -45,7 +45,7 @@ export function createStoredLinkCache() {
 
   return {
     clear,
-    async read(scope: string): Promise<LinkWithAddress[]> {
+    async read(scope: string): Promise<ReusableLink[]> {
       if (cached?.scope !== scope || cached.until < Date.now())
         cached = { scope, until: Date.now() + maxAgeMs, links: readAll(scope) };
       try {

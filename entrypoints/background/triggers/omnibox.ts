@@ -7,7 +7,7 @@ import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { escapeHtml } from '../../../lib/copy/copy-formats.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { LinkWithAddress } from '../../../lib/mirror/quick-lookup.ts';
+import type { ReusableLink } from '../../../lib/mirror/quick-lookup.ts';
 import { triggerFromTab, type Trigger } from './context-menu.ts';
 
 /** As many as fit under an address bar. */
@@ -20,7 +20,7 @@ function sanitize(text: string): string {
   return import.meta.env.FIREFOX ? line : escapeHtml(line);
 }
 
-function filterLinks(links: readonly LinkWithAddress[], text: string): LinkWithAddress[] {
+function filterLinks(links: readonly ReusableLink[], text: string): ReusableLink[] {
   const words = text.toLowerCase().split(/\s+/u);
   return links.filter(({ shortUrl, title, address }) => {
     const all = `${shortUrl} ${title} ${address}`.toLowerCase();
@@ -30,9 +30,9 @@ function filterLinks(links: readonly LinkWithAddress[], text: string): LinkWithA
 
 export function onOmnibox(deps: {
   /** The newest first. */
-  readonly links: () => Promise<readonly LinkWithAddress[]>;
+  readonly links: () => Promise<readonly ReusableLink[]>;
   readonly shorten: (trigger: Trigger) => void;
-  readonly reuse: (address: string, link: LinkWithAddress, incognito: boolean) => Promise<void>;
+  readonly reuse: (address: string, link: ReusableLink, incognito: boolean) => Promise<void>;
   readonly report: (error: unknown) => void;
 }): void {
   async function enter(text: string): Promise<void> {

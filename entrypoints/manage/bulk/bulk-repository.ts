@@ -18,7 +18,7 @@ import {
   type RowDetailCounts,
   type RowFilter,
 } from '../../../lib/bulk/store/queries.ts';
-import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
+import { createMirrorEvents } from '../../../lib/mirror/mirror-events.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import { createUniquePage, type UniquePage } from '../../../lib/browser/page-id.ts';
 import type { PageDeps } from '../page-deps.ts';
@@ -82,7 +82,7 @@ export function createBulkRepository(
     const work = crypto.randomUUID();
     await announceWork(work);
     const done = await write(action);
-    const channel = createChangeChannel(scope.peek());
+    const channel = createMirrorEvents(scope.peek());
     channel.announce('bulk');
     channel.close();
     sync({ work });

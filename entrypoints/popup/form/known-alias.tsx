@@ -8,7 +8,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
-import type { LinkWithAddress } from '../../../lib/mirror/quick-lookup.ts';
+import type { ReusableLink } from '../../../lib/mirror/quick-lookup.ts';
 import type { ModelProps, PopupModel } from '../model.ts';
 import '../late-styles.ts';
 
@@ -30,14 +30,14 @@ export function KnownAlias({ model }: ModelProps) {
   );
 }
 
-function useLinkOfAlias({ form, view }: PopupModel): LinkWithAddress | null {
+function useLinkOfAlias({ form, view }: PopupModel): ReusableLink | null {
   const { alias, domain } = form.draft.value;
   const { scope = '', site } = view.value;
   const name = alias.trim();
   const shortUrl = scope === '' || name === '' ? '' : `${domain || site}/${name}`;
   const [found, setFound] = useState<{
     readonly shortUrl: string;
-    readonly link: LinkWithAddress | null;
+    readonly link: ReusableLink | null;
   } | null>(null);
   useEffect(() => {
     if (shortUrl === '') return;

@@ -2,7 +2,7 @@
  * Syncs the mirror of one account (sync-run.ts): one run at a time, and none after the account was disconnected. A
  * run that was killed is resumed where it was.
  */
-import { createThrottledChannel } from '../change-channel.ts';
+import { createThrottledMirrorEvents } from '../mirror-events.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../database.ts';
 import { applyLocalChange, type CompletedCommand } from '../apply-local-change.ts';
 import type { ReportSync } from './sync-results.ts';
@@ -28,7 +28,7 @@ class Aborted extends Error {}
 
 export class MirrorSync {
   readonly #deps: MirrorSyncDeps;
-  readonly #changes: ReturnType<typeof createThrottledChannel>;
+  readonly #changes: ReturnType<typeof createThrottledMirrorEvents>;
   #isStopped = false;
   #running: Promise<SyncResult> | null = null;
   /** Requests since the current run last took them. */
@@ -38,7 +38,7 @@ export class MirrorSync {
 
   constructor(deps: MirrorSyncDeps) {
     this.#deps = deps;
-    this.#changes = createThrottledChannel(deps.scope, deps.delay);
+    this.#changes = createThrottledMirrorEvents(deps.scope, deps.delay);
   }
 
   /**

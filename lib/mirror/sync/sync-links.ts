@@ -8,7 +8,7 @@ import type { Page } from '../../api/pagination.ts';
 import { upsertLinks, type UpsertResult } from '../upsert-links.ts';
 import { learnFromPage, shrink, initialPageSize, type PageSizeState } from './page-size.ts';
 import type { SyncContext } from './sync-results.ts';
-import { isNewerId } from '../../api/coerce.ts';
+import { newestId } from '../../api/coerce.ts';
 import { putLinksState, writeLinksState, type LinksState } from './links-state.ts';
 import {
   advanceCursor,
@@ -124,7 +124,7 @@ function advance(
     ...state,
     order,
     sizing,
-    newestId: newestOf(ids, state.newestId),
+    newestId: newestId(shown.records, state.newestId),
     end: end ?? state.end,
     total: plausibleTotal(result, size),
     at: isNewestPage ? now : state.at,
@@ -146,9 +146,6 @@ function advance(
   };
   return withRest(moved, { part, before, rest, isTruncated, now });
 }
-
-const newestOf = (ids: readonly string[], known: string | null): string | null =>
-  ids.reduce((newest: string | null, id) => (newest === null || isNewerId(id, newest) ? id : newest), known);
 
 /** `null` where the ids of the page don't show which links are on it. */
 function oldestOf(ids: readonly string[], order: Order | null): string | null {

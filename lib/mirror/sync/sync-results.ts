@@ -1,7 +1,7 @@
 /** What every part of a sync works with; and what it reports while it runs, as the message `sync-results` has it. */
 import type { ApiReader } from '../../messages/api-reader.ts';
 import type { RequestOf } from '../../messages/protocol.ts';
-import type { Change } from '../change-channel.ts';
+import type { Change } from '../mirror-events.ts';
 import type { MirrorDatabase } from '../database.ts';
 
 type Message = RequestOf<'sync-results'>;

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { describe, expect, it } from 'vitest';
-import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
+import { createMirrorEvents } from '../../../lib/mirror/mirror-events.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { databaseName } from '../../../lib/mirror/database-name.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
@@ -108,7 +108,7 @@ describe('an account', () => {
     const heard: string[] = [];
     const stop = view.onChange((what) => heard.push(what));
     scope = other;
-    const [here, there] = [createChangeChannel(other), createChangeChannel(one)];
+    const [here, there] = [createMirrorEvents(other), createMirrorEvents(one)];
     there.announce('links');
     here.announce('lists');
     await expect.poll(() => heard).toEqual(['lists']);

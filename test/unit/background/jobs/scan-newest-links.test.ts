@@ -1,8 +1,8 @@
 /** Scanning the newest links: in either direction of `order=date`, page by page, bounded. */
+import { newestId } from '../../../../lib/api/coerce.ts';
 import { describe, expect, it } from 'vitest';
 import {
   createSharedScan,
-  maxId,
   newestLinks,
   type ReadPage,
 } from '../../../../entrypoints/background/jobs/scan-newest-links.ts';
@@ -63,7 +63,7 @@ async function look(account: Account, after: string | null) {
   const { request, pages, queries } = service(account);
   const outcome = await newestLinks(request, after);
   const ids = outcome.ok ? outcome.value.map(({ id }) => id) : [];
-  return { outcome, ids, pages, queries, newest: maxId(ids.map((id) => ({ id }))) };
+  return { outcome, ids, pages, queries, newest: newestId(ids.map((id) => ({ id }))) };
 }
 
 /** Checks that every link after this one was read. */
@@ -157,8 +157,8 @@ describe('more pages', () => {
   it('ids beyond the precision of a number are distinguished', async () => {
     const links = ['99999999999999999998', '99999999999999999999'];
     expect((await look({ links, order: 'rising' }, null)).newest).toBe('99999999999999999999');
-    expect(maxId([{ id: '9' }, { id: '10' }, { id: '8' }])).toBe('10');
-    expect(maxId([])).toBeNull();
+    expect(newestId([{ id: '9' }, { id: '10' }, { id: '8' }])).toBe('10');
+    expect(newestId([])).toBeNull();
   });
 });
 

@@ -11,7 +11,7 @@ export type Change = z.infer<typeof changeSchema>;
 const channelName = 'curtail-mirror';
 
 /** A sender: it never receives its own messages. */
-export function createChangeChannel(scope: string) {
+export function createMirrorEvents(scope: string) {
   const channel = new BroadcastChannel(channelName);
   return {
     announce(what: Change['what']): void {
@@ -26,8 +26,8 @@ export function createChangeChannel(scope: string) {
 const throttleMs = 250;
 
 /** Posts the first change immediately, and those that follow within `throttleMs` together. */
-export function createThrottledChannel(scope: string, delay: (ms: number) => Promise<void>) {
-  const changes = createChangeChannel(scope);
+export function createThrottledMirrorEvents(scope: string, delay: (ms: number) => Promise<void>) {
+  const changes = createMirrorEvents(scope);
   const pending = new Set<Change['what']>();
   let isPosting = false;
   let isClosed = false;
