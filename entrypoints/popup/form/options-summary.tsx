@@ -16,7 +16,7 @@ export function OptionsCount({ model }: ModelProps) {
   const { expiry = '' } = draft.extras ?? {};
   // Named, because it is often the default: in a new form, a count would look like a choice of the user.
   if (all === 1 && expiry)
-    return <>{expiry.startsWith('+') ? t('setTo', t('expires'), formatDuration(expiry)) : t('expires')}</>;
+    return <>{expiry.startsWith('+') ? t('expirationAfter', formatDuration(expiry)) : t('expires')}</>;
   return <>{all > 0 && formatCount('optionsSet', all)}</>;
 }
 

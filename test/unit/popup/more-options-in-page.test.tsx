@@ -27,7 +27,7 @@ it('the popup shows how many are set, and the fields once they are unfolded', as
 
 it('the popup names the expiration that comes from Settings', async () => {
   await open('popup', { extras: { ...defaultLinkOptions, expiry: '+1w' } });
-  expect(find('button.more .pill').textContent).toBe(msg('setTo', msg('expires'), '1 week'));
+  expect(find('button.more .pill').textContent).toBe(msg('expirationAfter', '1 week'));
 });
 
 it('an error in folded options is shown beside “Shorten” and disables it', async () => {
