@@ -112,6 +112,8 @@ function createPageState({ now }: PopupDeps) {
     canceled: signal(false),
     /** The clicks of the recent links, by short URL (recent-list-meta.ts). */
     clicks: signal<ReadonlyMap<string, number>>(new Map()),
+    /** Of the recent links, how many fit (fit-recents.ts). */
+    shownRecents: signal(Infinity),
     /** `null` before the first record is created. */
     recordPickers: signal<RecordPickers | null>(null),
     /** Chosen when they have been created. */

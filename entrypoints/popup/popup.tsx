@@ -32,7 +32,7 @@ import { Pickers, PresetSlot } from './form/pickers.tsx';
 /** In characters: more than fit into the two lines. */
 const maxTitleLength = 120;
 
-/** Recent links that are shown at first. */
+/** Recent links that are shown at first, where they fit. */
 const firstRecents = 3;
 
 interface PopupProps extends ModelProps {
@@ -46,10 +46,11 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
   // The link above is not listed again.
   const shown = job.value?.result?.shortUrl ?? model.existingLink.value?.shortUrl;
   const others = recents.filter(({ shortUrl }) => shortUrl !== shown);
+  const rows = Math.min(firstRecents, model.shownRecents.value);
   const [showsAll, setShowsAll] = useState(false);
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    if (showsAll) section.current?.querySelectorAll<HTMLElement>('li button')[firstRecents]?.focus();
+    if (showsAll) section.current?.querySelectorAll<HTMLElement>('li button')[rows]?.focus();
   }, [showsAll]);
   return (
     <main>
@@ -63,13 +64,13 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
         )}
         {connected && <parts.Notices model={model} hasStatusBar />}
       </div>
-      {connected && (recents.length === 0 || others.length > 0) && (
+      {connected && (recents.length === 0 || (others.length > 0 && (rows > 0 || showsAll))) && (
         <section ref={section} class="recents" aria-labelledby="recent">
           <h2 id="recent">{t('recent')}</h2>
           {recents.length === 0 && <p class="about">{t('recentEmpty')}</p>}
-          {!showsAll && <parts.MoreRecents hidden={others.length - firstRecents} onClick={setShowsAll} />}
+          {!showsAll && <parts.MoreRecents hidden={others.length - rows} onClick={setShowsAll} />}
           <RecentList
-            links={showsAll ? others : others.slice(0, firstRecents)}
+            links={showsAll ? others : others.slice(0, rows)}
             describe={(link) => parts.describeRecent(model, link)}
             copied={copied.value}
             onCopy={(shortUrl) => void model.copy(shortUrl)}

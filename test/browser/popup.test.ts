@@ -512,7 +512,7 @@ describe('the popup of a connected account', () => {
     expect(await readClipboard(scene.running)).toBe(older);
   });
 
-  it('shows three recent links; a press shows the others, and moves the focus to the first of them', async () => {
+  it('shows the recent links that fit; a press shows the others, and moves the focus to the first of them', async () => {
     for (const path of ['/one', '/two', '/three', '/four', '/five']) {
       await shortened(await openOn(path));
       await popup?.close();
@@ -521,11 +521,12 @@ describe('the popup of a connected account', () => {
     const rows = async () =>
       (await form.all('button', msgPattern('copyLink', /127.*/))).map(({ name }) => name);
     await form.waitFor('button', msgPattern('showMore', /\d+/));
-    expect(await rows()).toHaveLength(3);
+    // Three at most. The warning about the site's private host takes the space of one.
+    await waitUntil('those that do not fit to go', async () => (await rows()).length === 2);
     await form.click('button', msgPattern('showMore', /\d+/));
     await form.waitGone('button', msgPattern('showMore', /\d+/));
-    const [, , , fourth, ...others] = await rows();
-    expect((await form.focused())?.name).toBe(fourth);
+    const [, , third, ...others] = await rows();
+    expect((await form.focused())?.name).toBe(third);
     expect(others.length).toBeGreaterThan(0);
     const scrolls = await form.evaluate(() => {
       const list = document.querySelector('.recent');

@@ -54,6 +54,11 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
   useLayoutEffect(() => {
     if (isInPopup) document.querySelector('[aria-controls=more]')?.scrollIntoView({ block: 'start' });
   }, [isInPopup]);
+  useLayoutEffect(() => {
+    const more = isInPopup ? document.getElementById('more') : null;
+    more?.addEventListener('focusin', showField);
+    return () => more?.removeEventListener('focusin', showField);
+  }, [isInPopup]);
   const expiresAt = zone === undefined ? null : parseDateTimeLocal(expiry, zone);
   return (
     <>
@@ -94,6 +99,12 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
       )}
     </>
   );
+}
+
+/** A press focuses a field without scrolling to it, also where the bar at the end covers half of it. */
+function showField({ target }: FocusEvent): void {
+  if (target instanceof Element && target.matches('textarea, input:not([type=checkbox])'))
+    target.scrollIntoView({ block: 'nearest' });
 }
 
 /** Parameters of earlier links, and the service's names for countries and devices. */
