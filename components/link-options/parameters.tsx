@@ -22,7 +22,10 @@ interface Row {
   readonly index: number | null;
 }
 
-type ParametersProps = Pick<LinkOptionsFormProps, 'options' | 'problems' | 'onChange' | 'sent' | 'used'>;
+type ParametersProps = Pick<
+  LinkOptionsFormProps,
+  'options' | 'problems' | 'onChange' | 'sent' | 'used' | 'utmTools'
+>;
 
 /** Undefined where nothing is suggested: a `list` attribute alone makes the input a combobox. */
 const listOf = (id: string, values: readonly string[]) => (values.length > 0 ? `${id}-used` : undefined);
@@ -32,7 +35,7 @@ function UsedValues({ id, values }: { readonly id: string; readonly values: read
   return list && <Datalist id={list} options={values.map((value) => ({ value, label: value }))} />;
 }
 
-export function Parameters({ options, problems, onChange, sent, used }: ParametersProps) {
+export function Parameters({ options, problems, onChange, sent, used, utmTools }: ParametersProps) {
   /** Index of the row whose name is being typed: it stays a row while the name is that of a UTM parameter. */
   const [typing, setTyping] = useState<number | null>(null);
   const all: Row[] = options.parameters.map(({ name, value }, index) => ({ name, value, index }));
@@ -79,6 +82,7 @@ export function Parameters({ options, problems, onChange, sent, used }: Paramete
         onTyping={setTyping}
       />
       <ParameterPlacement options={options} onChange={onChange} />
+      {utmTools}
       {sent !== null && <SentUrls {...sent} />}
     </>
   );

@@ -34,6 +34,8 @@ export interface LinkOptionsFormProps extends LinkOptionsProps {
   readonly suggestions: PageSuggestions;
   /** Rendered below the fields of the card: buttons that fill them, and a preview. */
   readonly cardTools?: ComponentChildren;
+  /** Rendered below the UTM parameters. */
+  readonly utmTools?: ComponentChildren;
 }
 
 interface PageSuggestions {

@@ -16,6 +16,8 @@ interface PlacementRowsProps {
   readonly set: PlacementSet;
   readonly empty: Placement;
   readonly problems: Problems;
+  /** Something is typed in it. */
+  readonly isStarted: (placement: Placement) => boolean;
   readonly sourceOf: (placement: Placement) => string;
   readonly suffixOf: (placement: Placement) => string;
   /** The domain of all links; empty for the service's default. */
@@ -31,10 +33,30 @@ interface PlacementRowsProps {
   readonly onChange: (fields: Partial<PlacementSet>) => void;
   /** @returns the row of the last pasted line; `null` where the text is pasted into the field as usual */
   readonly onPaste: (row: number, text: string) => number | null;
+  /** Enter was pressed in a last row in which nothing is typed. */
+  readonly onDone: () => void;
 }
+
+/** Of a row, and of its source or suffix. */
+const fieldId = /^places-(\d+)(-source|-suffix|)$/u;
 
 /** In characters: together as wide as their column. */
 const maxLengths = { start: 32, value: 24, rest: 8 };
+
+/** As in a spreadsheet: to the row below. */
+function enter(event: KeyboardEvent, { set, empty, isStarted, onChange, onDone }: PlacementRowsProps): void {
+  const [, row, column = ''] = (event.target instanceof HTMLElement && fieldId.exec(event.target.id)) || [];
+  if (event.key !== 'Enter' || event.isComposing || row === undefined) return;
+  event.preventDefault();
+  const next = Number(row) + 1;
+  const last = set.places[Number(row)];
+  if (next < set.places.length) document.getElementById(`places-${next}${column}`)?.focus();
+  else if (!last || !isStarted(last)) onDone();
+  else {
+    onChange({ places: [...set.places, empty] });
+    requestAnimationFrame(() => document.getElementById(`places-${next}`)?.focus());
+  }
+}
 
 export function PlacementRows(props: PlacementRowsProps) {
   const { set, problems, replaced, onChange } = props;
@@ -51,7 +73,7 @@ export function PlacementRows(props: PlacementRowsProps) {
   }
 
   return (
-    <div class="places" onPaste={paste}>
+    <div class="places" onPaste={paste} onKeyDown={(event) => enter(event, props)}>
       <TextField
         id="places-parameter"
         label={t('sourceParameter')}

@@ -15,11 +15,15 @@ import type { PlacementsPart } from './link.tsx';
 import { createPlacementsModel } from './placements-model.ts';
 import { Placements } from './placements.tsx';
 
-/** @param name of the page, under which its drafts are stored */
+/**
+ * @param name of the page, under which its drafts are stored
+ * @param isFirst the page was opened for them
+ */
 export async function loadPlacements(
   link: PopupModel,
   area: AreaName,
   name: string,
+  isFirst: boolean,
 ): Promise<PlacementsPart> {
   const key = placementsDraftKey(name);
   const [own, last, views] = await Promise.all([
@@ -62,5 +66,9 @@ export async function loadPlacements(
   document.addEventListener('visibilitychange', model.onPageShown);
   // Submitted before this page was reloaded.
   if (model.submission.peek() !== null) model.sayHello();
-  return { submission: model.submitted, started: model.started, section: <Placements model={model} /> };
+  return {
+    submission: model.submitted,
+    started: model.started,
+    section: <Placements model={model} isFirst={isFirst} />,
+  };
 }

@@ -20,8 +20,9 @@ import './link.css';
 setTranslator(getMessage);
 setDocumentLanguage();
 
+const query = new URLSearchParams(location.search);
 /** The failed job whose link is edited here. */
-const replaces = new URLSearchParams(location.search).getAll('replaces').find(isUuid);
+const replaces = query.getAll('replaces').find(isUuid);
 const [tab, stored] = await Promise.all([activeTab(), readStorage('local', popupViewKey, presetsKey)]);
 const { name, isPrivate, area } = await claimPageName(tab.private);
 const key = pageDraftKey(name);
@@ -75,6 +76,6 @@ void loading.then((deferred) => {
     watchAccount(model, model.changeDefaults),
   );
   void import('./load-placements.tsx')
-    .then(({ loadPlacements }) => loadPlacements(model, area, name))
+    .then(({ loadPlacements }) => loadPlacements(model, area, name, query.has('placements')))
     .then((loaded) => (placements.value = loaded));
 });

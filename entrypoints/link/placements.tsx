@@ -34,10 +34,15 @@ interface PlacementsProps {
   readonly model: PlacementsModel;
 }
 
+interface AllPlacementsProps extends PlacementsProps {
+  /** The page was opened for them. */
+  readonly isFirst?: boolean;
+}
+
 /** In ms, while a job is in progress. */
 const tickMs = 250;
 
-export function Placements({ model }: PlacementsProps) {
+export function Placements({ model, isFirst = false }: AllPlacementsProps) {
   const isSubmitted = model.submitted.value !== null;
   /** After a submission the rows return unfolded. */
   const wasSubmitted = useRef(false);
@@ -46,6 +51,11 @@ export function Placements({ model }: PlacementsProps) {
   wasTyped.current ||= !isSubmitted;
   // "Edit placements" goes with its table.
   useFocusRestore(() => document.getElementById('places-0'), '#placements');
+  useEffect(() => {
+    const section = isFirst ? document.getElementById('placements') : null;
+    section?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true });
+    section?.scrollIntoView({ block: 'start' });
+  }, [isFirst]);
   const counting = model.waiting.value.length > 0;
   useEffect(() => {
     if (!counting) return;
@@ -58,7 +68,7 @@ export function Placements({ model }: PlacementsProps) {
         // After a reload the user may be typing in the form already.
         <SubmittedPlacements model={model} takesFocus={wasTyped.current} />
       ) : (
-        <TypedPlacements model={model} unfolded={wasSubmitted.current} />
+        <TypedPlacements model={model} unfolded={isFirst || wasSubmitted.current} />
       )}
     </div>
   );
@@ -139,6 +149,7 @@ function Rows({ model }: PlacementsProps) {
       set={set.value}
       empty={emptyPlacement}
       problems={problems.value}
+      isStarted={isStarted}
       sourceOf={sourceOf}
       domain={model.domain.value}
       suffixOf={(placement) => suffixOf(placement, alias.value)}
@@ -150,6 +161,8 @@ function Rows({ model }: PlacementsProps) {
       replaced={model.replaced.value}
       onChange={model.change}
       onPaste={model.paste}
+      // A second Enter presses it.
+      onDone={() => document.querySelector<HTMLElement>('#placements .main')?.focus()}
     />
   );
 }

@@ -46,7 +46,7 @@ async function storeChoices({ form, defaults, deps }: PopupModel): Promise<strin
 }
 
 /** Moves the form to a page of its own: all of it but the password, which is never stored. */
-export async function openAsPage(model: PopupModel): Promise<void> {
+export async function openAsPage(model: PopupModel, part?: 'placements'): Promise<void> {
   const { form, nestedForms, adding, page, deps, passwordOmitted } = model;
   const name = `${page.private ? incognitoPrefix : ''}${deps.newId()}`;
   const draft = storedDraft(form.draft.peek(), passwordOmitted.peek(), deps.now());
@@ -58,7 +58,7 @@ export async function openAsPage(model: PopupModel): Promise<void> {
   adding.value = new Map();
   // Before the page opens: that closes the popup.
   deps.dropDraft();
-  await openLinkPage(name);
+  await openLinkPage(name, { placements: part !== undefined });
   leavePopup();
 }
 

@@ -1,13 +1,19 @@
 /** Opens the extension's own pages in tabs. */
 import { native } from './native.ts';
 
-/**
- * The link form loads the draft stored under `name`; the URL has only the name.
- *
- * @param replaces the id of a failed job whose link is edited there
- */
-export async function openLinkPage(name: string, replaces = ''): Promise<void> {
-  const query = replaces === '' ? '' : `?replaces=${replaces}`;
+interface LinkPageOptions {
+  /** The id of a failed job whose link is edited there. */
+  readonly replaces?: string;
+  /** Begins at "Placements". */
+  readonly placements?: boolean;
+}
+
+/** The link form loads the draft stored under `name`; the URL has only the name. */
+export async function openLinkPage(
+  name: string,
+  { replaces = '', placements = false }: LinkPageOptions = {},
+): Promise<void> {
+  const query = replaces === '' ? (placements ? '?placements' : '') : `?replaces=${replaces}`;
   await native.tabs.create({ url: native.runtime.getURL(`/link.html${query}#${name}`) });
 }
 

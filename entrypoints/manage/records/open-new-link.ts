@@ -18,7 +18,7 @@ export async function openLinkDraft(draft: LinkDraft, passwordOmitted = false, r
   const name = newPageName();
   // Stored before the page opens, which reads it.
   await writeStorage(draftArea(), pageDraftKey(name), storedDraft(draft, passwordOmitted, Date.now()));
-  await openLinkPage(name, replaces);
+  await openLinkPage(name, { replaces });
 }
 
 /** The same with some options chosen, and the user's defaults otherwise. */

@@ -1,8 +1,9 @@
 /** "More options", in a chunk of its own that loads when they are unfolded: most links have none. */
-import { AppWindow, Maximize2 } from 'lucide';
+import { AppWindow, Maximize2, Split } from 'lucide';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import styles from '../../../components/link-options/link-options.css?inline';
 import { Button } from '../../../components/button.tsx';
+import { blockOnKeptText } from '../../../components/combobox/block-on-kept-text.ts';
 import { LinkOptionsForm } from '../../../components/link-options/link-options.tsx';
 import { countOptions } from '../../../lib/forms/count-options.ts';
 import { hasErrors, parseDateTimeLocal, validateLink } from '../../../lib/forms/validate-link.ts';
@@ -34,7 +35,7 @@ interface MoreOptionsProps extends ModelProps {
   /** A preset holds no password. */
   readonly isPreset?: boolean;
   /** Omitted on the link page, which has "Save as preset" and the preview beside the form, and no page below. */
-  readonly onOpenAsPage?: (model: PopupModel) => Promise<void>;
+  readonly onOpenAsPage?: (model: PopupModel, part?: 'placements') => Promise<void>;
   /** As `onOpenAsPage`. */
   readonly onOpenTabs?: (model: PopupModel) => Promise<void>;
 }
@@ -50,15 +51,10 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
   const stored = useStoredSuggestions();
   const suggestions = usePageSuggestions(model, reader);
   const isInPopup = onOpenAsPage !== undefined;
-  // The popup's window is too low for the whole form: without this, most of them would be below its end.
-  useLayoutEffect(() => {
-    if (isInPopup) document.querySelector('[aria-controls=more]')?.scrollIntoView({ block: 'start' });
-  }, [isInPopup]);
-  useLayoutEffect(() => {
-    const more = isInPopup ? document.getElementById('more') : null;
-    more?.addEventListener('focusin', showField);
-    return () => more?.removeEventListener('focusin', showField);
-  }, [isInPopup]);
+  useFieldsInSight(isInPopup);
+  const openAsPage = (part?: 'placements') => {
+    if (!blockOnKeptText()) void onOpenAsPage?.(model, part).catch(() => (model.draftFailed.value = true));
+  };
   const expiresAt = zone === undefined ? null : parseDateTimeLocal(expiry, zone);
   return (
     <>
@@ -74,18 +70,14 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
         sent={sentUrls(form.content().address, extras)}
         {...stored}
         suggestions={suggestions}
-        cardTools={onOpenAsPage && <SocialCard model={model} reader={reader} />}
+        cardTools={isInPopup && <SocialCard model={model} reader={reader} />}
+        utmTools={isInPopup && <PlacementsOffer onClick={() => openAsPage('placements')} />}
         onChange={form.changeExtras}
       />
-      {onOpenAsPage && <SaveAsPreset model={model} />}
-      {onOpenAsPage && (
+      {isInPopup && <SaveAsPreset model={model} />}
+      {isInPopup && (
         <p class="acts form-actions">
-          <Button
-            icon={Maximize2}
-            text={t('openInTab')}
-            class="quiet"
-            onClick={() => void onOpenAsPage(model).catch(() => (model.draftFailed.value = true))}
-          />
+          <Button icon={Maximize2} text={t('openInTab')} class="quiet" onClick={() => openAsPage()} />
           {/* Tabs of private windows can't be listed. */}
           {onOpenTabs && !model.page.private && (
             <Button
@@ -101,11 +93,27 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
   );
 }
 
+/** The popup's window is too low for the whole form. */
+function useFieldsInSight(isInPopup: boolean): void {
+  useLayoutEffect(() => {
+    if (!isInPopup) return;
+    // Without this, most of them would be below its end.
+    document.querySelector('[aria-controls=more]')?.scrollIntoView({ block: 'start' });
+    const more = document.getElementById('more');
+    more?.addEventListener('focusin', showField);
+    return () => more?.removeEventListener('focusin', showField);
+  }, [isInPopup]);
+}
+
 /** A press focuses a field without scrolling to it, also where the bar at the end covers half of it. */
 function showField({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches('textarea, input:not([type=checkbox])'))
     target.scrollIntoView({ block: 'nearest' });
 }
+
+const PlacementsOffer = ({ onClick }: { readonly onClick: () => void }) => (
+  <Button icon={Split} text={t('placementsOffer')} class="quiet add" onClick={onClick} />
+);
 
 /** Parameters of earlier links, and the service's names for countries and devices. */
 function useStoredSuggestions() {

@@ -22,6 +22,6 @@ export async function editFailedLink(
   const draft = storedDraft(link, passwordDropped, deps.now());
   // Stored before the page opens, which reads it.
   await writeStorage(page.private ? 'session' : 'local', pageDraftKey(name), draft);
-  await openLinkPage(name, id);
+  await openLinkPage(name, { replaces: id });
   leavePopup();
 }

@@ -25,9 +25,9 @@ beforeEach(async () => {
   await draw(null);
 });
 
-async function open(options: PlacesOptions = {}) {
+async function open(options: PlacesOptions = {}, isFirst = false) {
   const page = openPlaces(options);
-  await draw(<Placements model={page.model} />);
+  await draw(<Placements model={page.model} isFirst={isFirst} />);
   return page;
 }
 
@@ -42,7 +42,40 @@ const listed = (...items: string[]) => new Intl.ListFormat('en').format(items.ma
 const press = (name: string) => fire(button(name), 'click');
 const statuses = () => textsOf('[role=status]').map((text) => text.trim());
 
+it('is folded, unless the page was opened for it', async () => {
+  await open();
+  expect(find('details').hasAttribute('open')).toBe(false);
+  await draw(null);
+  const into = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await open({}, true);
+  await settle();
+  expect([find('details').hasAttribute('open'), into.mock.contexts]).toEqual([true, [find('#placements')]]);
+  into.mockRestore();
+});
+
 describe('the rows', () => {
+  it('Enter leads to the row below, which is added below the last one; from an empty one to the main button', async () => {
+    const { model } = await open();
+    const focused: string[] = [];
+    const watch = () => {
+      for (const one of root.querySelectorAll<HTMLElement>('input, .main'))
+        one.focus = () => void focused.push(one.id || 'main');
+    };
+    const enterIn = async (id: string) => {
+      watch();
+      const event = await fire(field(`#${id}`), 'keydown', { key: 'Enter' });
+      expect(event.defaultPrevented).toBe(true);
+    };
+    await press(msg('addPlacement'));
+    await type(field('#places-0'), 'Poster');
+    await enterIn('places-0');
+    expect(model.set.value.places).toHaveLength(2);
+    await enterIn('places-0-source');
+    await enterIn('places-1');
+    expect(focused.slice(-2)).toEqual(['places-1-source', 'main']);
+    expect(model.set.value.places).toHaveLength(2);
+  });
+
   it('name their suggestions and their errors', async () => {
     const { model } = await open({ link: { alias: 'spring' } });
     await press(msg('addPlacement'));

@@ -81,6 +81,12 @@ describe('“Open as page”', () => {
     expect(disk.draft).toBeNull();
   });
 
+  it('begins at “Placements” where that was asked for', async () => {
+    const { model } = openPopup({ draft: typed });
+    await openAsPage(model, 'placements');
+    expect(world.opened).toEqual([`chrome-extension://curtail/link.html?placements#${uuid(1)}`]);
+  });
+
   it('uses session storage in a private window', async () => {
     const { model } = openPopup({ draft: draft({ alias: 'a' }), page: { ...page, private: true } });
     await openAsPage(model);

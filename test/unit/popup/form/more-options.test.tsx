@@ -27,13 +27,13 @@ async function open(start: Partial<LinkDraft> = {}, view: Partial<PopupView> = {
     view: fullView(view),
     page: { ...page, private: isPrivate },
   });
-  const opened = { pages: 0, tabs: 0 };
+  const opened = { pages: 0, placements: 0, tabs: 0 };
   const { reader } = fakePageMetadata(noTags);
   const Drawn = () => (
     <MoreOptions
       model={popup.model}
       reader={reader}
-      onOpenAsPage={async () => void opened.pages++}
+      onOpenAsPage={async (_, part) => void (part ? opened.placements++ : opened.pages++)}
       onOpenTabs={async () => void opened.tabs++}
     />
   );
@@ -466,6 +466,12 @@ it('offer “Open as page”', async () => {
   const { opened } = await open();
   await click(msg('openInTab'));
   expect(opened.pages).toBe(1);
+});
+
+it('offer placements below the UTM parameters, for one link each', async () => {
+  const { opened } = await open();
+  await click(msg('placementsOffer'));
+  expect(opened).toEqual({ pages: 0, placements: 1, tabs: 0 });
 });
 
 describe('the model', () => {
