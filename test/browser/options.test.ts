@@ -195,6 +195,8 @@ describe('connecting, with access granted', () => {
     expect(await options.evaluate('document.body.innerText')).toContain(msg('nextStep'));
     // Not in the field of the key, where the cursor would ask for another one.
     expect(await options.evaluate('document.activeElement.id')).toBe('next-step');
+    // It is no control.
+    expect(await options.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none');
   });
 
   it.each([
