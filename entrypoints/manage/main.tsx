@@ -44,6 +44,8 @@ const [storedInSession, storedLocally] = await Promise.all([
 /** After so many tries the failure of an action is shown. */
 const maxTries = 4;
 
+const readJobLink = (id: string) => withRetry(() => sendManageRequest('job-link', { id }), maxTries);
+
 const model = createManageModel({
   stored: storedInSession[activityViewKey],
   private: isIncognito(),
@@ -55,8 +57,9 @@ const model = createManageModel({
   cancelBulkRow: async (id) => (await bulkRepository()).cancelRow(id),
   openSettings: (target) => void openSettings(target),
   openNewLink: () => void openLinkPage(newPageName()),
+  readJobLink,
   async openJobLink({ id, passwordDropped = false }) {
-    const link = await withRetry(() => sendManageRequest('job-link', { id }), maxTries);
+    const link = await readJobLink(id);
     if (link !== null) await openLinkDraft(link, passwordDropped, id);
     return link !== null;
   },

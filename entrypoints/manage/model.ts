@@ -5,6 +5,7 @@ import { reportCopy, type CopyNotice } from '../../lib/forms/copy-notice.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/views/activity-view.ts';
+import type { LinkDraft } from '../../lib/draft/draft.ts';
 import type { Decision } from '../../lib/outbox/job.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
@@ -27,6 +28,8 @@ interface ManageDeps extends Pick<PageDeps, 'now' | 'copy' | 'openPage'> {
   readonly openNewLink: () => void;
   /** The same, filled in as the job's link. @returns false when the background has no such link */
   readonly openJobLink: (job: JobView) => Promise<boolean>;
+  /** The link of a job, without its password. @returns `null` when the background has it no more */
+  readonly readJobLink: (id: string) => Promise<LinkDraft | null>;
 }
 
 export type ManageNotice =

@@ -4,6 +4,7 @@ import type { LinkDetails } from '../api/link-details.ts';
 import type { Link } from '../api/links.ts';
 import type { PickerOption, LinkDraft } from './draft.ts';
 import { minUtcOffset } from './local-time.ts';
+import type { UtmParameter } from './utm-parameters.ts';
 import { defaultLinkOptions, touchedOptions } from './parse-options.ts';
 
 export interface DraftFromLinkContext {
@@ -13,16 +14,19 @@ export interface DraftFromLinkContext {
   /** Registered values, scheme included. */
   readonly domains: readonly string[];
   readonly now: Date;
+  /** Of the service's own field, which no response has. */
+  readonly parameters?: readonly UtmParameter[] | undefined;
 }
 
 /** The alias is unique to the link. Its password, type and pixels are in no response of the service. */
 export function draftFromLink(
   link: Link | LinkDetails,
-  { campaign, channel, domains, now }: DraftFromLinkContext,
+  { campaign, channel, domains, now, parameters = [] }: DraftFromLinkContext,
 ): LinkDraft {
   const extras = touchedOptions({
     ...defaultLinkOptions,
     note: link.description,
+    parameters: parameters.map(({ name, value }) => ({ name, value })),
     ...('expiry' in link && {
       expiry: futureExpiry(link.expiry, now),
       countries: targetsOf(link.location),

@@ -73,6 +73,10 @@ function conflictsIn(url: string, written: readonly UtmParameter[]): ParameterCo
 /** URLs of other schemes, like those of apps, are left as they are. */
 const isWeb = (link: string): boolean => /^https?:$/u.test(parseUrl(link)?.protocol ?? '');
 
+/** The UTM parameters that a URL has. */
+export const utmIn = (link: string): UtmParameter[] =>
+  [...queryOf(link)].flatMap(([name, value]) => (name.startsWith('utm_') ? [{ name, value }] : []));
+
 const queryOf = (link: string): URLSearchParams => parseUrl(link)?.searchParams ?? new URLSearchParams();
 
 /** The URL that visitors reach: it has the parameters in every case. */

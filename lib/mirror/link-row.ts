@@ -1,5 +1,6 @@
 /** A link as the mirror stores it, and the key that sorts the newest first. */
 import type { Link } from '../api/links.ts';
+import type { UtmParameter } from '../draft/utm-parameters.ts';
 
 export interface LinkRow extends Link {
   /** See `linkKey`. */
@@ -16,6 +17,8 @@ export interface LinkRow extends Link {
   readonly openEnded?: boolean | undefined;
   /** Created here with this expiration, a time of the service, and without a password. */
   readonly expires?: string | undefined;
+  /** Created here: the UTM parameters in the service's own field, which no list has; those in the URL are in `longUrl`. */
+  readonly parameters?: readonly UtmParameter[] | undefined;
   /** Number of the last deletion scan that found it. */
   readonly sweep: number;
 }

@@ -46,10 +46,8 @@ export async function upsertLinks(
     const channels =
       before?.channels ??
       (itemCount === 0 ? [] : (await items.index('item').getAll(link.id)).flatMap(channelOf));
-    const { campaign = null, openEnded, expires } = before ?? {};
-    void store.put(
-      toLinkRow(link, { campaign, channels, confirmed: true, sweep: scanNumber, openEnded, expires }),
-    );
+    const own = { campaign: null, ...before, channels, confirmed: true, sweep: scanNumber };
+    void store.put(toLinkRow(link, own));
   }
   return result;
 }
@@ -74,12 +72,15 @@ export function withKnownFields(listed: Link, before: LinkRow | undefined): Link
   };
 }
 
-type LocalFields = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded' | 'expires'>;
+type LocalFields = Pick<
+  LinkRow,
+  'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded' | 'expires' | 'parameters'
+>;
 
 export function toLinkRow(link: LinkWithAddress, own: LocalFields): LinkRow {
   const { id, alias, shortUrl, longUrl, clicks, title, description, date } = link;
   const { address = normalizeUrl(longUrl) } = link;
-  const { campaign, channels, confirmed, sweep, openEnded, expires } = own;
+  const { campaign, channels, confirmed, sweep, openEnded, expires, parameters } = own;
   const fields = { id, alias, shortUrl, longUrl, clicks, title, description, date };
   const local = {
     campaign,
@@ -88,6 +89,7 @@ export function toLinkRow(link: LinkWithAddress, own: LocalFields): LinkRow {
     sweep,
     ...(openEnded && { openEnded }),
     ...(expires && { expires }),
+    ...(parameters && { parameters }),
   };
   return { ...fields, key: linkKey(id), address, ...local };
 }

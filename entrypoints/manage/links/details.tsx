@@ -1,5 +1,17 @@
 /** The details of one link: its fields, its buttons and its statistics. */
-import { Check, Copy, CopyPlus, ExternalLink, Folder, Hash, Info, Target, X, type IconNode } from 'lucide';
+import {
+  Check,
+  Copy,
+  CopyPlus,
+  ExternalLink,
+  Folder,
+  Hash,
+  Info,
+  Tag,
+  Target,
+  X,
+  type IconNode,
+} from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -11,12 +23,16 @@ import { LinkTiles } from '../../../components/link-actions/link-action-buttons.
 import { BarList, ShareList } from '../../../components/bar-list.tsx';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
+import { utmIn, type UtmParameter } from '../../../lib/draft/utm-parameters.ts';
+import type { LinkRow } from '../../../lib/mirror/link-row.ts';
+import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { capitalize } from '../../../lib/text/capitalize.ts';
 import { Fact, ServiceTime } from '../records/facts.tsx';
+import { jobOf } from './job-of.ts';
 import { BreakableUrl } from './breakable-url.tsx';
 import type { LinksProps } from './links-props.ts';
 
@@ -80,8 +96,8 @@ export function Details(props: DetailsProps) {
   );
 }
 
-/** Has the campaign and the channels, which no response about the link has. */
-function mirrorRowOf({ open }: LinksProps['model']) {
+/** Has the campaign, the channels and the UTM parameters, which no response about the link has. */
+function mirrorRowOf({ open }: LinksProps['model']): (MirrorLink & Pick<LinkRow, 'parameters'>) | null {
   const stored = open.value?.stored;
   return stored && 'channels' in stored ? stored : null;
 }
@@ -140,6 +156,10 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
 /** For who wants to correct the link, which the API has no call for. */
 function Correction({ model, page, link }: LinkProps) {
   const site = page.view.value?.site ?? '';
+  const areTagsKnown =
+    mirrorRowOf(model)?.parameters !== undefined ||
+    jobOf(page, link.id) !== undefined ||
+    utmIn(link.longUrl ?? '').length > 0;
   return (
     <div class="correction">
       <p class="note small">
@@ -155,9 +175,10 @@ function Correction({ model, page, link }: LinkProps) {
         icon={CopyPlus}
         text={t('duplicateLink')}
         onClick={() =>
-          page.attempt(async () => (await import('./duplicate-link.ts')).openDuplicate(model, link))
+          page.attempt(async () => (await import('./duplicate-link.ts')).openDuplicate(model, page, link))
         }
       />
+      {!areTagsKnown && <p class="note small">{t('duplicateTagsUnknown')}</p>}
     </div>
   );
 }
@@ -167,8 +188,7 @@ function Facts({ model, page, link }: LinkProps) {
   const full = model.open.value?.full ?? null;
   const row = mirrorRowOf(model);
   // No answer of the service has them.
-  const made = page.view.value?.jobs.find(({ result }) => result?.id === link.id && !result.existing);
-  const { pixels = [] } = made?.linkSummary ?? {};
+  const { pixels = [] } = jobOf(page, link.id)?.linkSummary ?? {};
   const nameIn = (list: typeof campaigns | typeof channels, id: string) =>
     list.find((one) => one.id === id)?.name ?? id;
   return (
@@ -212,10 +232,20 @@ function Facts({ model, page, link }: LinkProps) {
           <Names icon={Target} names={pixels} />
         </Fact>
       )}
+      <Tags tags={[...utmIn(link.longUrl ?? ''), ...(row?.parameters ?? [])]} />
       {full && <Targets name="countryTargets" targets={full.location} />}
       {full && <Targets name="deviceTargets" targets={full.device} />}
       {row?.confirmed === false && <Fact label={t('status')}>{t('notConfirmedYet')}</Fact>}
     </dl>
+  );
+}
+
+function Tags({ tags }: { readonly tags: readonly UtmParameter[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <Fact label={t('utmParameters')}>
+      <Names icon={Tag} names={tags.map(({ name, value }) => `${name}=${value}`)} />
+    </Fact>
   );
 }
 

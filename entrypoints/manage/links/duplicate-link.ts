@@ -1,10 +1,18 @@
 /** "Duplicate": opens the form for a new link in a tab of its own, filled in from an existing link. */
 import type { Link } from '../../../lib/api/links.ts';
 import { draftFromLink } from '../../../lib/draft/draft-from-link.ts';
+import type { LinkRow } from '../../../lib/mirror/link-row.ts';
+import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
+import type { ManageModel } from '../model.ts';
 import { openLinkDraft } from '../records/open-new-link.ts';
+import { jobOf } from './job-of.ts';
 import type { LinksModel } from './links-model.ts';
 
-export async function openDuplicate(model: LinksModel, link: Link): Promise<void> {
+/** Only the database has them. */
+const storedParameters = (row: MirrorLink | LinkRow | null) =>
+  row !== null && 'sweep' in row ? row.parameters : undefined;
+
+export async function openDuplicate(model: LinksModel, page: ManageModel, link: Link): Promise<void> {
   const { stored, full } = model.open.peek() ?? {};
   const { campaigns, channels, domains } = model.records.peek();
   const row = stored && 'channels' in stored ? stored : null;
@@ -15,11 +23,22 @@ export async function openDuplicate(model: LinksModel, link: Link): Promise<void
     const found = list.find((record) => record.id === id);
     return found ? { id: found.id, name: found.name } : null;
   };
+  const campaign = optionOf(campaigns, row?.campaign);
+  const job = jobOf(page, link.id);
+  // What was sent has options that the service does not return. Without it, the link as it is known.
+  const sent = job ? await page.deps.readJobLink(job.id).catch(() => null) : null;
+  if (job && sent !== null) {
+    const hadPassword = job.passwordDropped === true || job.linkSummary?.password === true;
+    // It may have been added to another campaign since; its alias is taken.
+    await openLinkDraft({ ...sent, alias: '', campaign: campaign ?? sent.campaign }, hadPassword);
+    return;
+  }
   const draft = draftFromLink(full ?? link, {
-    campaign: optionOf(campaigns, row?.campaign),
+    campaign,
     channel: optionOf(channels, row?.channels[0]),
     domains,
     now: new Date(),
+    parameters: storedParameters(row),
   });
   await openLinkDraft(draft);
 }

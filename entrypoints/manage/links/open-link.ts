@@ -4,12 +4,14 @@ import { toId } from '../../../lib/api/coerce.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { getLink, type LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
+import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { LinksDeps } from './links-deps.ts';
 
 interface OpenLink {
   readonly id: string;
-  readonly stored: Link | MirrorLink | null;
+  /** As the list has it, then with what only the database has. */
+  readonly stored: Link | MirrorLink | LinkRow | null;
   readonly full: LinkDetails | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
@@ -63,7 +65,8 @@ export function createOpenLink(
     const stored = findStored(id);
     open.value = { id, stored, full: cached?.link ?? null, failure: null, loading: !isFresh };
     // A link that can't be read here comes from the service.
-    if (stored === null) update(id, { stored: await mirror.link(id).catch(() => null) });
+    const row = await mirror.link(id).catch(() => null);
+    if (row !== null) update(id, { stored: row });
     if (isFresh || !isStillOpen(id)) return;
     const response = await read(getLink(linkId));
     if (!response.ok) {

@@ -2,6 +2,8 @@
 import { toId, toWebAddress, type Id } from '../../api/coerce.ts';
 import { lastPathSegment } from '../../api/short-url.ts';
 import type { LinkDraft } from '../../draft/draft.ts';
+import { defaultLinkOptions } from '../../draft/parse-options.ts';
+import { taggedUrls } from '../../draft/utm-parameters.ts';
 import type { JobResult } from '../../outbox/job-result.ts';
 import type { StoredChannelItem } from '../database.ts';
 import { digestOf, excludedIdsKey, readExcludedIds, withExcludedId } from '../excluded-ids.ts';
@@ -18,12 +20,14 @@ const maxSearched = 1_000;
 
 export async function insertLink(
   change: LocalChange,
-  { address, title, alias, campaign, channel, extras }: LinkDraft,
+  draft: LinkDraft,
   result: JobResult | null,
   { openEnded, expires, date }: Pick<LinkRow, 'openEnded' | 'expires'> & { readonly date: string },
 ): Promise<void> {
+  const { address, title, alias, campaign, channel, extras = defaultLinkOptions } = draft;
   const id = toId(result?.id);
   if (result === null || id === null) return;
+  const { address: sentUrl, parameters } = taggedUrls({ address, extras });
   const { transaction, touched } = change;
   const links = transaction.objectStore('links');
   const before = await links.get(linkKey(id));
@@ -34,12 +38,12 @@ export async function insertLink(
     id,
     alias: result.aliasDiffers || alias.trim() === '' ? lastPathSegment(shortUrl ?? '') : alias.trim(),
     shortUrl,
-    longUrl: toWebAddress(address),
+    longUrl: toWebAddress(sentUrl),
     // Credentials in a URL are not shown, and the page is found by them.
     address: normalizeUrl(address),
     clicks: result.existing ? null : 0,
     title,
-    description: extras?.note ?? '',
+    description: extras.note,
     // A link that was looked up may have been created long before.
     date: result.existing || result.lookedUp ? null : date,
   };
@@ -52,6 +56,8 @@ export async function insertLink(
       ...own,
       campaign: requestedCampaign ?? own.campaign,
       ...(!result.existing && { openEnded, expires }),
+      // One that the user has chosen may have been made elsewhere.
+      ...(!result.existing && !result.chosen && { parameters }),
     }),
   );
   touched.add('links');

@@ -537,6 +537,26 @@ describe('a link', () => {
     ]);
   });
 
+  it('shows the UTM parameters that are known, and says so where none are', async () => {
+    const parameters = [{ name: 'utm_source', value: 'facebook' }];
+    const longUrl = 'https://example.com/?a=1&utm_id=7';
+    const { item } = await open(
+      [linkRow(3, { longUrl, parameters }), linkRow(2), linkRow(1, { parameters: [] })],
+      {
+        item: '3',
+      },
+    );
+    const note = () => textsOf('.correction > .note').slice(1);
+    expect(textsOf('.link-facts .pill')).toEqual(['utm_id=7', 'utm_source=facebook']);
+    expect(note()).toEqual([]);
+    await act(() => void (item.value = '2'));
+    await act(settled);
+    expect([textsOf('.link-facts .pill'), note()]).toEqual([[], [msg('duplicateTagsUnknown')]]);
+    await act(() => void (item.value = '1'));
+    await act(settled);
+    expect([textsOf('.link-facts .pill'), note()]).toEqual([[], []]);
+  });
+
   it('that the service does not know shows that', async () => {
     const { world, item } = await open([]);
     world.failure = { kind: 'refused', status: 404, message: 'No such link' };

@@ -1,5 +1,6 @@
 /** The manage page's model with a fake background, storage and clipboard. */
 import { createManageModel } from '../../../entrypoints/manage/model.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { MessageError, type MessageProblem } from '../../../lib/messages/client.ts';
 import { activityView } from '../../support/sample-views.ts';
 
@@ -16,6 +17,7 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
     /** The background's answers to the next messages; the last one is repeated. */
     responses: ['yes'] as (MessageProblem | 'yes' | 'never')[],
     copies: true,
+    jobLink: null as LinkDraft | null,
     show: (_raw: unknown): void => {},
   };
   async function send(what: string, reply: unknown): Promise<unknown> {
@@ -41,6 +43,7 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
     openSettings: (target) => acts.push(`settings ${target ?? ''}`.trim()),
     openNewLink: () => acts.push('new link'),
     openJobLink: async ({ id }) => send(`link ${id}`, true) as Promise<boolean>,
+    readJobLink: async (id) => send(`link ${id}`, world.jobLink) as Promise<typeof world.jobLink>,
     openPage: (url) => acts.push(`open ${url}`),
   });
   return { model, asked, acts, world };

@@ -6,6 +6,7 @@ import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { AnyService, killableSync, live } from './any-service.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { draft } from '../../support/samples.ts';
 
 const minute = 60_000;
@@ -104,6 +105,22 @@ describe('a link that was made here', () => {
     await mirrorSync.run({ force: true });
     expect([await link(21), await link(20)]).toMatchObject([{ confirmed: true, expires }, {}]);
     expect((await link(20))?.expires).toBeUndefined();
+  });
+
+  it('keeps the UTM parameters of the service’s own field, which no list has, unless it existed before', async () => {
+    const { service, mirrorSync, note, link } = await world();
+    const parameters = [{ name: 'utm_source', value: 'mail' }];
+    const address = 'https://example.com/new';
+    await note(shorten(address, { extras: { ...defaultLinkOptions, parameters } }), made);
+    expect(await link(21)).toMatchObject({ longUrl: address, parameters });
+    service.make(1);
+    await mirrorSync.run({ force: true });
+    expect(await link(21)).toMatchObject({ title: 'Title 21', confirmed: true, parameters });
+    const written = { ...defaultLinkOptions, parameters, parametersIn: 'address' } as const;
+    await note(shorten(address, { extras: written }), { id: '22', shortUrl: 'https://sho.rt/two' });
+    expect(await link(22)).toMatchObject({ longUrl: `${address}?utm_source=mail`, parameters: [] });
+    await note(shorten(address), { id: '23', shortUrl: 'https://sho.rt/three', existing: true });
+    expect((await link(23))?.parameters).toBeUndefined();
   });
 
   it('has its title where a list without titles was faster', async () => {

@@ -430,7 +430,7 @@ describe('“Create another”', () => {
     expect(model.form.draft.value.campaign?.id).toBe('31');
   });
 
-  it('starts again from the page and the defaults', async () => {
+  it('starts another link with what was sent, without its alias', async () => {
     const { model, replies, sent } = openPopup();
     model.form.change({ alias: 'a', address: 'https://example.com/edited' });
     model.nestedForms.presetName.value = 'Fair';
@@ -438,7 +438,8 @@ describe('“Create another”', () => {
     replies[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     model.startAnother();
-    expect(model.form.draft.value).toEqual(openPopup().model.form.draft.value);
+    const first = openPopup().model.form.draft.value;
+    expect(model.form.draft.value).toEqual({ ...first, address: 'https://example.com/edited' });
     expect(model.nestedForms.presetName.value).toBeNull();
     expect([model.job.value, model.copied.value, sent]).toEqual([null, '', [`acknowledge ${uuid(1)}`]]);
   });

@@ -497,8 +497,9 @@ describe('the model', () => {
     expect(root.textContent).toBe('');
   });
 
-  it('starts another link without the options of the previous one', async () => {
-    const { model, replies, disk } = await openWith({ note: 'n' });
+  it('starts another link with the options of the previous one, UTM parameters included', async () => {
+    const parameters = [{ name: 'utm_source', value: 'facebook' }];
+    const { model, replies } = await openWith({ note: 'n', parameters });
     await flushMicrotasks();
     void model.shorten();
     replies[0]?.({
@@ -506,8 +507,7 @@ describe('the model', () => {
     });
     await flushMicrotasks();
     model.startAnother();
-    expect(model.form.draft.value.extras).toBeUndefined();
-    expect(disk.draft).toBeNull();
+    expect(model.form.draft.value.extras).toMatchObject({ note: 'n', parameters });
   });
 });
 

@@ -167,8 +167,8 @@ describe('“Shorten”', () => {
     expect(submitted).toMatchObject([{ kind: 'shorten', link: withSite }]);
   });
 
-  it('fills another link of the same page automatically, regardless of the choice for the first', async () => {
-    const { model, choice, replies, sentLinks, fields, disk } = await open();
+  it('keeps the choice for another link of the same page', async () => {
+    const { model, choice, replies, sentLinks, fields } = await open();
     choice.choose(other);
     model.form.change({ alias: 'once' });
     void model.shorten();
@@ -176,9 +176,8 @@ describe('“Shorten”', () => {
     replies[0]?.({ result: sampleResult(1) });
     await settled();
     model.startAnother();
-    expect(fields()).toEqual(withSite);
-    expect(choice.chosen.value).toEqual({ preset: site, why: 'site' });
-    expect(disk.draft).toBeNull();
+    expect(fields()).toMatchObject({ alias: '', channel: { id: '2' } });
+    expect(choice.chosen.value).toEqual({ preset: other, why: 'user' });
     expect(sentLinks()[0]).toMatchObject({ alias: 'once', channel: { id: '2' } });
   });
 
