@@ -1,8 +1,10 @@
 /** "Disconnect", which asks first. */
-import { Unplug } from 'lucide';
+import { Download, Unplug } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { openManage } from '../../lib/browser/open-page.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
@@ -50,6 +52,14 @@ export function DisconnectConfirmation({ model, onClose }: DisconnectConfirmatio
     >
       <p>
         <strong>{t('disconnectLoses')}</strong>
+      </p>
+      <p class="acts">
+        <Button
+          icon={Download}
+          text={t('disconnectExport')}
+          // The question stays open in this tab.
+          onClick={() => void openManage('links/export')}
+        />
       </p>
       <p>{t('disconnectConfirm')}</p>
       {model.waiting.value > 0 && <p>{formatCount('disconnectCancels', model.waiting.value)}</p>}

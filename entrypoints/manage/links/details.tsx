@@ -235,7 +235,8 @@ function Facts({ model, page, link }: LinkProps) {
       <Tags tags={[...utmIn(link.longUrl ?? ''), ...(row?.parameters ?? [])]} />
       {full && <Targets name="countryTargets" targets={full.location} />}
       {full && <Targets name="deviceTargets" targets={full.device} />}
-      {row?.confirmed === false && <Fact label={t('status')}>{t('notConfirmedYet')}</Fact>}
+      {/* The clicks of the service's own answer are shown below. */}
+      {row?.confirmed === false && full === null && <Fact label={t('status')}>{t('notConfirmedYet')}</Fact>}
     </dl>
   );
 }

@@ -11,7 +11,10 @@ export const filterHash = (name: keyof Filter, id: Id): string =>
 
 export const campaignExportItem = (id: Id): string => `campaign=${id}${exportSuffix}`;
 
-export const isExportItem = (item: string): boolean => item.endsWith(exportSuffix);
+/** The export of all links. */
+export const exportItem = 'export';
+
+export const isExportItem = (item: string): boolean => item === exportItem || item.endsWith(exportSuffix);
 
 /** `null` for the id of a link, or for none. */
 export function parseFilterItem(item: string): Filter | null {

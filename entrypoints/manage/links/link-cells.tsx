@@ -106,13 +106,23 @@ interface LinkCellsProps extends LinkTextsProps {
   /** Above the first row that is only similar, apart from those that match. */
   readonly similarHead?: string | null;
   readonly clicks: number | null;
+  /** False before a list of the service has shown the link. */
+  readonly isLoaded?: boolean;
   /** Epoch ms. */
   readonly now: number;
   readonly copied: boolean;
   readonly onCopy: () => void;
 }
 
-export function LinkCells({ similarHead = null, clicks, now, copied, onCopy, ...texts }: LinkCellsProps) {
+export function LinkCells({
+  similarHead = null,
+  clicks,
+  isLoaded = true,
+  now,
+  copied,
+  onCopy,
+  ...texts
+}: LinkCellsProps) {
   const { shortUrl, longUrl, date } = texts.link;
   return (
     <>
@@ -127,13 +137,7 @@ export function LinkCells({ similarHead = null, clicks, now, copied, onCopy, ...
       <div role="gridcell" class="texts">
         <LinkTexts {...texts} />
       </div>
-      <div
-        role="gridcell"
-        class="row-clicks"
-        aria-label={clicks === null ? undefined : formatCount('clicks', clicks)}
-      >
-        {clicks !== null && formatNumber(clicks)}
-      </div>
+      <Clicks clicks={clicks} isLoaded={isLoaded} />
       <div role="gridcell" class="day" title={date ?? undefined}>
         {/* Hidden while "Copied" is shown in its place. */}
         {date !== null && !copied && formatServiceDay(date, now)}
@@ -142,6 +146,17 @@ export function LinkCells({ similarHead = null, clicks, now, copied, onCopy, ...
         {shortUrl !== null && <CopyIcon shortUrl={shortUrl} copied={copied} onCopy={onCopy} />}
       </div>
     </>
+  );
+}
+
+/** "0" would be wrong of a link that no list of the service has shown: it may have been opened since. */
+function Clicks({ clicks, isLoaded = true }: Pick<LinkCellsProps, 'clicks' | 'isLoaded'>) {
+  const unknown = isLoaded ? undefined : t('clicksNotLoaded');
+  const label = clicks === null ? unknown : formatCount('clicks', clicks);
+  return (
+    <div role="gridcell" class="row-clicks" aria-label={label} title={clicks === null ? unknown : undefined}>
+      {clicks === null ? !isLoaded && '–' : formatNumber(clicks)}
+    </div>
   );
 }
 

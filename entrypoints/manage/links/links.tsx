@@ -227,6 +227,13 @@ const rowHeight = 56;
 /** Rows of the first sync's list, the ones still to come as gray shapes. */
 const minRowsSyncing = 8;
 
+/** The details of the open link are newer than its row, whose clicks are not known before a list has shown it. */
+function newestClicks({ open }: LinksModel, link: MirrorLink | null): number | null {
+  const { id, full } = open.value ?? {};
+  if (full && link?.id === id) return full.clicks;
+  return link?.confirmed ? link.clicks : null;
+}
+
 interface ListProps extends LinksProps {
   readonly list: { current: HTMLDivElement | null };
   readonly onExitTop: () => void;
@@ -237,9 +244,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
   const openId = model.open.value?.id;
   const active = model.active.value;
   const notice = model.notice.value;
-  const full = model.open.value?.full;
-  /** The details of the open link are newer than its row. */
-  const clicksOf = (link: MirrorLink | null) => (full && link?.id === openId ? full.clicks : link?.clicks);
+  const clicksOf = (link: MirrorLink | null) => newestClicks(model, link);
   const isCopied = (link: MirrorLink | null) => notice?.name === 'copied' && notice.what === link?.id;
   const isFuzzy = (row: number) => row >= slots.length - fuzzyCount;
   const similarHead = (row: number) =>
@@ -272,7 +277,8 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
             link && (
               <LinkCells
                 link={link}
-                clicks={clicksOf(link) ?? null}
+                clicks={clicksOf(link)}
+                isLoaded={link.confirmed}
                 words={words}
                 isFuzzy={isFuzzy(row)}
                 similarHead={similarHead(row)}

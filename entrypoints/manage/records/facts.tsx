@@ -55,10 +55,24 @@ export function CopyableUrl({ label, address, copyName, onCopy, onOpen }: Copyab
   const shown = displayUrl(address);
   return (
     <Fact label={label}>
-      <CodeText text={address} shown={shown} length={addressLength} />
+      <UrlText url={address} />
       <RowButton icon={Copy} word={t('copy')} label={copyName} onClick={() => onCopy(address)} />
       {onOpen && <OpenButton name={shown} onClick={() => onOpen(address)} />}
     </Fact>
+  );
+}
+
+/** Where there is little space, its last part stays: the rest is the same for most URLs of a list. */
+function UrlText({ url }: { readonly url: string }) {
+  const shown = displayUrl(url);
+  const at = shown.lastIndexOf('/');
+  if (at < 1 || shown.length > addressLength)
+    return <CodeText text={url} shown={shown} length={addressLength} />;
+  return (
+    <bdi dir="ltr" title={url} class="url-text">
+      <span>{shown.slice(0, at)}</span>
+      <span>{shown.slice(at)}</span>
+    </bdi>
   );
 }
 

@@ -116,6 +116,22 @@ describe('the list', () => {
   });
 });
 
+describe('a link that no list of the service has shown', () => {
+  const cell = () => find('[role=row] .row-clicks');
+  const seen = () => [cell().textContent, cell().getAttribute('aria-label'), cell().getAttribute('title')];
+
+  it('has a dash in place of its clicks until a list or its details have them', async () => {
+    const { item, world } = await open([linkRow(2, { confirmed: false })]);
+    expect(seen()).toEqual(['–', msg('clicksNotLoaded'), msg('clicksNotLoaded')]);
+    world.responses.set('/api/url/2', single(2));
+    await act(() => void (item.value = '2'));
+    expect(find('.link-facts').textContent).toContain(msg('notConfirmedYet'));
+    await act(settled);
+    expect(seen()).toEqual(['5', msgCount('clicks', 5), '']);
+    expect(find('.link-facts').textContent).not.toContain(msg('notConfirmedYet'));
+  });
+});
+
 describe('"Sync now"', () => {
   const button = () => {
     const found = find('.links-status > button:last-child');
@@ -747,6 +763,15 @@ describe('export', () => {
     await pressButton(msg('close'));
     await act(() => void (item.value = 'campaign=9'));
     expect(root.querySelector('.export')).toBeNull();
+  });
+
+  it('is open where the export of all links is requested, as by “Disconnect”', async () => {
+    await open(rows(3), { item: 'export' });
+    expect([find('.export').textContent?.includes(msgCount('exportAll', 3)), names().length]).toEqual([
+      true,
+      3,
+    ]);
+    expect(root.querySelector('.details')).toBeNull();
   });
 
   it('has all links, also if it is requested before they have been read', async () => {

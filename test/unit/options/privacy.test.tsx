@@ -16,6 +16,10 @@ import { account, openModel } from './samples.ts';
 import { settled } from '../../support/flush.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
+const opened = vi.hoisted(() => [] as string[]);
+vi.mock('../../../lib/browser/open-page.ts', () => ({
+  openManage: async (section: string) => void opened.push(section),
+}));
 
 beforeEach(async () => {
   speak();
@@ -117,11 +121,17 @@ it('counts what is stored, and removes the account’s data after a question', a
     '3.4 MB',
   ]);
   await fire(removeButton(), 'click');
-  expect(textsOf('[role=group] button')).toEqual([msg('disconnect'), msg('stayConnected')]);
+  expect(textsOf('[role=group] button')).toEqual([
+    msg('disconnectExport'),
+    msg('disconnect'),
+    msg('stayConnected'),
+  ]);
+  await fire(find('[role=group] button'), 'click');
+  expect([opened, root.querySelector('[role=group]') !== null]).toEqual([['links/export'], true]);
   expect(find('[role=group]').textContent).toContain(msg('disconnectConfirm'));
-  await fire(root.querySelectorAll('[role=group] button')[1] ?? root, 'click');
+  await fire(root.querySelectorAll('[role=group] button')[2] ?? root, 'click');
   expect([textsOf('button'), disconnects]).toEqual([[...plainButtons, msg('removeAccountData')], []]);
   await fire(removeButton(), 'click');
-  await fire(find('[role=group] button'), 'click');
+  await fire(find('[role=group] .danger'), 'click');
   expect(disconnects).toEqual(['now']);
 });
