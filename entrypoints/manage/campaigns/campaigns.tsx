@@ -5,7 +5,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { useAssign } from '../assign/use-assign.tsx';
 import { campaignExportItem, filterHash } from '../links/filter-item.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
-import { CopyableUrl, LinkedCount } from '../records/facts.tsx';
+import { CopyableUrl, Fact, LinkedCount } from '../records/facts.tsx';
 import type { AffectedCount } from '../records/record-section-config.ts';
 import { countByCampaign, useRecordCounts, type Counts } from '../records/record-counts.ts';
 import { RowButton } from '../records/row-button.tsx';
@@ -93,20 +93,29 @@ function CampaignLinks({ id, counts }: CampaignLinksProps) {
 }
 
 interface CampaignUrlsProps {
+  readonly public: boolean;
   readonly list: string | null;
   readonly rotator: string | null;
   readonly shownName: string;
   readonly onCopy: (url: string) => void;
 }
 
-function CampaignUrls({ list, rotator, shownName, onCopy }: CampaignUrlsProps) {
+function CampaignUrls({ public: isPublic, list, rotator, shownName, onCopy }: CampaignUrlsProps) {
   if (list === null && rotator === null) return null;
   const urls = [
-    [list, t('listUrl'), t('copyListUrl', shownName)],
+    // Copied, it would be a dead link for who gets it.
+    [isPublic ? list : null, t('listUrl'), t('copyListUrl', shownName)],
     [rotator, t('rotatorUrl'), t('copyRotatorUrl', shownName)],
   ] as const;
   return (
     <dl class="fact-line record-facts">
+      {!isPublic && list !== null && (
+        <Fact label={t('listUrl')}>
+          <bdi class="hint" title={list}>
+            {t('listPrivate')}
+          </bdi>
+        </Fact>
+      )}
       {urls.map(
         ([url, label, copyName]) =>
           url !== null && (

@@ -40,6 +40,7 @@ export function CampaignListUrl({ model, deps }: Pick<LinksProps, 'model' | 'dep
           onOpen={deps.openPage}
         />
       </dl>
+      {!campaign.public && <p class="note">{t('listPrivate')}</p>}
       <p role="status" class="notice">
         {status}
       </p>

@@ -59,7 +59,7 @@ function createWorld(stored: readonly LinkRow[], start: Start) {
     slices: [] as number[],
     records: {
       domains: [] as { id: string; domain: string }[],
-      campaigns: [] as { id: string; name: string; list: string | null }[],
+      campaigns: [] as { id: string; name: string; list: string | null; public?: boolean }[],
     },
   };
 }

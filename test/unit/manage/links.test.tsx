@@ -603,7 +603,8 @@ describe('a link', () => {
 describe('a campaign without links in Curtail', () => {
   const campaigns = [
     { id: '10', name: 'Été 10', list: null },
-    { id: '9', name: 'Spring catalog', list: 'https://sho.rt/u/robin/spring' },
+    { id: '9', name: 'Spring catalog', list: 'https://sho.rt/u/robin/spring', public: true },
+    { id: '8', name: 'Team', list: 'https://sho.rt/u/robin/team', public: false },
     { id: '2', name: 'Été 9', list: null },
   ];
 
@@ -623,6 +624,12 @@ describe('a campaign without links in Curtail', () => {
     expect(statuses()).toContain(msg('copied'));
     await pressButton(msg('openLink', 'sho.rt/u/robin/spring'));
     expect(acts).toEqual(['copy https://sho.rt/u/robin/spring', 'open https://sho.rt/u/robin/spring']);
+    expect(textsOf('.campaign-list-url > .note')).toEqual([]);
+  });
+
+  it('says of the list URL of a private campaign that others can’t open it', async () => {
+    await openCampaign('campaign=8');
+    expect(textsOf('.campaign-list-url > .note')).toEqual([msg('listPrivate')]);
   });
 
   it('has nothing to open without a list URL', async () => {
@@ -638,6 +645,7 @@ describe('a campaign without links in Curtail', () => {
       'Été 9',
       'Été 10',
       'Spring catalog',
+      'Team',
     ]);
   });
 });

@@ -96,10 +96,13 @@ describe('campaigns', () => {
         msg('assignLinksTo', 'Spring'),
         msg('editCampaign', 'Spring'),
         msg('deleteCampaignNamed', 'Spring'),
-        msg('copyListUrl', 'Été'),
+        msg('copyListUrl', 'Spring'),
         msg('copyRotatorUrl', 'Spring'),
       ]),
     );
+    // A list that is not public is a dead link for who gets it.
+    expect(names).not.toContain(msg('copyListUrl', 'Été'));
+    expect(textsOf('.fact-line .hint')).toEqual([msg('listPrivate')]);
     await tap(msg('copyRotatorUrl', 'Spring'));
     expect([acts.at(-1), statuses()]).toEqual(['copy https://sho.rt/r/spring', [msg('copied')]]);
   });
