@@ -9,7 +9,7 @@ import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
 import { FormNotes, OptionsCount } from './form/options-summary.tsx';
 import { lazy } from './lazy.tsx';
 import { MoreRecents } from './more-recents.tsx';
-import { openAsPage, openManage, openSettings, openTabChoice } from './navigate.ts';
+import { openAsPage, openManage, openSettings } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
 import type { PopupParts } from './shell-parts.ts';
 import { describeRecent } from './recent-list-meta.ts';
@@ -43,11 +43,7 @@ export const parts: PopupParts = {
   OptionsCount,
   MoreOptions: ({ isOpen, offersPage, ...props }) =>
     isOpen && (
-      <MoreOptions
-        {...props}
-        reader={pageMetadataReader}
-        {...(offersPage && { onOpenAsPage: openAsPage, onOpenTabs: openTabChoice })}
-      />
+      <MoreOptions {...props} reader={pageMetadataReader} {...(offersPage && { onOpenAsPage: openAsPage })} />
     ),
   FormNotes,
   LinkTiles: PopupLinkTiles,
@@ -73,6 +69,6 @@ export const parts: PopupParts = {
   create: (model, field, name) => createRecord.peek()?.(model, field, name),
   openManage: () => void openManage(),
   openSettings: () => void openSettings(),
-  openTabChoice: (model) => void openTabChoice(model),
+  openTabChoice: (model) => void import('./tab-choice.ts').then((loaded) => loaded.openTabChoice(model)),
   allowPageMetadata: pageMetadataReader.allow,
 };

@@ -64,11 +64,5 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
       defaults.value = draftFromDefaults(next, page);
       initial = defaults.peek();
     },
-
-    /** Returns to the form in which nothing is typed. */
-    clear(): void {
-      passwordOmitted.value = false;
-      form.change({ extras: undefined, ...initial });
-    },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { computed, signal } from '@preact/signals';
 import type { JobView } from '../../lib/views/job-view.ts';
-import { createFormState, type FormState } from './form-state.ts';
+import { createFormState } from './form-state.ts';
 import { createNestedForms } from './form/nested-forms.ts';
 import type { RecordPickers, RecordsToAdd } from './form/record-pickers.ts';
 import { createInitialFocus } from './initial-focus.ts';
@@ -78,8 +78,8 @@ export function createPopupModel(deps: PopupDeps) {
 
     /** Back to the form, for another link of the same page. */
     startAnother(): void {
-      if (submission.hasSent(job.peek())) keepOptions(form, page);
-      else startOver(formState, presets);
+      // What was sent stays, and is shown. Its alias is taken; without a page the next link has another URL.
+      form.change({ alias: '', ...(page.address === '' && { address: '', title: '' }) });
       state.nestedForms.close();
       submission.wantAnother();
       // Else it would be shown in place of the form.
@@ -87,17 +87,6 @@ export function createPopupModel(deps: PopupDeps) {
       reset();
     },
   };
-}
-
-/** The form still has and shows what was sent here. Its alias is taken, and without a page the next link has another URL. */
-function keepOptions({ change }: FormState['form'], { address }: PopupDeps['page']): void {
-  change({ alias: '', ...(address === '' && { address, title: '' }) });
-}
-
-/** Options of an earlier opening are reset, so that none is sent unnoticed. */
-function startOver(formState: FormState, presets: ReturnType<typeof createPresetLoader>): void {
-  formState.clear();
-  presets.loaded.peek()?.reset();
 }
 
 /** The job shown instead of the form: this popup's own, or one that an earlier opening left for the same page. */

@@ -1,6 +1,5 @@
 /** Opens the extension's other pages from the popup. */
 import {
-  openBulkForTabs,
   openLinkPage,
   openManage as openManagePage,
   openSettings as openSettingsPage,
@@ -8,8 +7,7 @@ import {
 } from '../../lib/browser/open-page.ts';
 import { native } from '../../lib/browser/native.ts';
 import { writeStorage } from '../../lib/browser/storage.ts';
-import { isEqual } from '../../lib/draft/is-equal.ts';
-import { storedDraft, pageDraftKey, incognitoPrefix, tabOptionsKey } from '../../lib/draft/stored-draft.ts';
+import { storedDraft, pageDraftKey, incognitoPrefix } from '../../lib/draft/stored-draft.ts';
 import type { PopupModel } from './model.ts';
 import { nestedFormsKey, toRecord } from './form/nested-form-state.ts';
 
@@ -21,28 +19,6 @@ export async function openSettings(target?: SettingsTarget): Promise<void> {
 export async function openManage(section?: string): Promise<void> {
   await openManagePage(section);
   leavePopup();
-}
-
-/** The choice of this window's tabs, which are shortened together, with what is chosen here. */
-export async function openTabChoice(model: PopupModel): Promise<void> {
-  const [tab] = await native.tabs.query({ active: true, currentWindow: true });
-  await openBulkForTabs(tab, await storeChoices(model));
-  leavePopup();
-}
-
-/** Stores what differs from the defaults, which the page of several links has, too. @returns the id; empty for nothing */
-async function storeChoices({ form, defaults, deps }: PopupModel): Promise<string> {
-  const [before, now] = [defaults.peek(), form.draft.peek()].map(({ extras, ...draft }) => ({
-    ...draft,
-    expiry: extras?.expiry ?? '',
-  }));
-  const names = ['campaign', 'channel', 'pixels', 'domain', 'expiry'] as const;
-  const chosen = names.filter((name) => !isEqual(before?.[name], now?.[name]));
-  if (chosen.length === 0) return '';
-  const id = deps.newId();
-  const fields = Object.fromEntries(chosen.map((name) => [name, now?.[name]]));
-  await writeStorage('local', tabOptionsKey(id), { ...fields, at: deps.now() });
-  return id;
 }
 
 /** Moves the form to a page of its own: all of it but the password, which is never stored. */

@@ -158,8 +158,6 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
   return {
     acknowledge,
     onCreated,
-    /** Sent by this opening, so that the form still has it. */
-    hasSent: (one: JobView | null): boolean => one !== null && last !== null && isSameJob(one, last.id),
     wantAnother: () => void (wantsAnother = true),
     /** The draft submitted here as this job; `null` for a job of an earlier opening. */
     submittedDraft: (one: JobView): LinkDraft | null =>

@@ -48,19 +48,3 @@ export type SettingsTarget = 'connection' | 'service-address' | 'api-key';
 /** @param target what is to be changed there; without it, an open page is shown as it was left */
 export const openSettings = (target?: SettingsTarget): Promise<void> =>
   target === undefined ? native.runtime.openOptionsPage() : openOnce('/options.html', target);
-
-/**
- * "Shorten several tabs…" for the window of this tab. The highlighted tabs are listed in the URL, because opening a page
- * clears the highlight.
- *
- * @param optionsId under which options for all of them are stored
- */
-export async function openBulkForTabs(
-  tab?: { readonly windowId?: number; readonly groupId?: number },
-  optionsId = '',
-): Promise<void> {
-  const { windowId = -1, groupId = -1 } = tab ?? {};
-  const highlighted = await native.tabs.query({ windowId, highlighted: true });
-  const ids = highlighted.map(({ id }) => id).join(',');
-  await openManage(`bulk/tabs.${windowId}.${groupId}.${ids}${optionsId === '' ? '' : `.${optionsId}`}`);
-}

@@ -21,6 +21,8 @@ const onDemand: readonly string[] = [
   'link-actions',
   'preset-picker',
   'preset-form',
+  // With a press on "Shorten several tabs…".
+  'tab-choice',
   // With a press on "Shorten", while the link is being sent.
   'job-status',
   'link-summary',

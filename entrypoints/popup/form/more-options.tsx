@@ -25,6 +25,7 @@ import type { ModelProps, PopupModel } from '../model.ts';
 import { SocialCard } from '../page-metadata/social-card.tsx';
 import type { PageMetadataReader } from '../page-metadata/page-metadata.ts';
 import { SaveAsPreset } from '../presets/save-as-preset.tsx';
+import { openTabChoice } from '../tab-choice.ts';
 import { sentUrls } from '../url-warnings/sent-urls.ts';
 
 addStyles(styles);
@@ -36,11 +37,9 @@ interface MoreOptionsProps extends ModelProps {
   readonly isPreset?: boolean;
   /** Omitted on the link page, which has "Save as preset" and the preview beside the form, and no page below. */
   readonly onOpenAsPage?: (model: PopupModel, part?: 'placements') => Promise<void>;
-  /** As `onOpenAsPage`. */
-  readonly onOpenTabs?: (model: PopupModel) => Promise<void>;
 }
 
-export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onOpenTabs }: MoreOptionsProps) {
+export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: MoreOptionsProps) {
   const { form, view, deps } = model;
   const draft = form.draft.value;
   const extras = form.extras.value;
@@ -79,14 +78,7 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage, onO
         <p class="acts form-actions">
           <Button icon={Maximize2} text={t('openInTab')} class="quiet" onClick={() => openAsPage()} />
           {/* Tabs of private windows can't be listed. */}
-          {onOpenTabs && !model.page.private && (
-            <Button
-              icon={AppWindow}
-              text={t('bulkAllTabs')}
-              class="quiet"
-              onClick={() => void onOpenTabs(model).catch((error: unknown) => reportError(error))}
-            />
-          )}
+          {!model.page.private && <SeveralTabs model={model} />}
         </p>
       )}
     </>
@@ -103,6 +95,17 @@ function useFieldsInSight(isInPopup: boolean): void {
     more?.addEventListener('focusin', showField);
     return () => more?.removeEventListener('focusin', showField);
   }, [isInPopup]);
+}
+
+function SeveralTabs({ model }: ModelProps) {
+  return (
+    <Button
+      icon={AppWindow}
+      text={t('bulkAllTabs')}
+      class="quiet"
+      onClick={() => void openTabChoice(model).catch((error: unknown) => reportError(error))}
+    />
+  );
 }
 
 /** A press focuses a field without scrolling to it, also where the bar at the end covers half of it. */

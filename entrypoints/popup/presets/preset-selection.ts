@@ -64,11 +64,6 @@ export function createPresetSelection(start: Presets, deps: PresetSelectionDeps)
     chosen,
     choose,
 
-    /** For another link of the same page: as at the first opening. */
-    reset(): void {
-      chooseAutomatically({ ...defaults.peek(), title: form.draft.peek().title }, false);
-    },
-
     /** Resolves once the form is filled; to be called in the press that submits it. */
     async whenFilled(): Promise<void> {
       await filling.insertSelection(true);

@@ -1,6 +1,7 @@
 // The manage page that is open is gone to; what is marked in a window goes along with "Shorten several tabs…".
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openBulkForTabs, openManage, openSettings } from '../../../lib/browser/open-page.ts';
+import { openBulkForTabs } from '../../../lib/browser/open-bulk-for-tabs.ts';
+import { openManage, openSettings } from '../../../lib/browser/open-page.ts';
 
 interface Tab {
   readonly id: number;
@@ -51,6 +52,8 @@ describe('all tabs', () => {
   it('of the window of the tab in front, with its group and what is marked there', async () => {
     await openBulkForTabs({ windowId: 5, groupId: 7 });
     expect(world.acts).toEqual([`open ${page}#bulk/tabs.5.7.1,3`]);
+    await openBulkForTabs({ windowId: 5, groupId: 7 }, 'c0ffee');
+    expect(world.acts.at(-1)).toBe(`open ${page}#bulk/tabs.5.7.1,3.c0ffee`);
   });
 
   it('go to the page that is open', async () => {

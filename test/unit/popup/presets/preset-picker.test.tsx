@@ -327,8 +327,9 @@ describe('the selection in the page', () => {
     await pageReplies();
     expect(fields()).toMatchObject({ alias: 'some-words', extras: { note: '“Some Words”' } });
     expect([disk.saves, below.asked]).toEqual([0, 0]);
+    // It is taken by the first link.
     model.startAnother();
-    expect(fields()).toMatchObject({ alias: 'some-words' });
+    expect(fields()).toMatchObject({ alias: '', extras: { note: '“Some Words”' } });
 
     pageBelow('Some Words', true);
     const typing = await open(quoting);
