@@ -1,5 +1,4 @@
 /** The code that the first paint does without: loaded right after it. */
-import './deferred-styles.ts';
 import { signal } from '@preact/signals';
 import { GlobeLock } from 'lucide';
 import { Icon } from '../../components/icon.tsx';

@@ -141,7 +141,7 @@ function Footer({ model, parts }: PartProps) {
   const { site } = model.view.value;
   return (
     <footer>
-      {/* Hides the host while it shows something (deferred.css). */}
+      {/* Hides the host while it shows something (form-and-status.css). */}
       <parts.StatusBar model={model} />
       <img src="/icon/32.png" width="18" height="18" alt="" />
       <bdi dir="ltr">{displayUrl(site)}</bdi>
