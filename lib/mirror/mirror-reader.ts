@@ -62,7 +62,7 @@ const neverSyncedLists: Readonly<Record<CollectionName, Freshness>> = {
   overlays: neverSynced,
 };
 
-const noFreshness: MirrorFreshness = {
+export const noFreshness: MirrorFreshness = {
   links: {
     count: 0,
     total: null,

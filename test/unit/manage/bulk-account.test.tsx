@@ -4,7 +4,8 @@ import { Bulk } from '../../../entrypoints/manage/bulk/bulk.tsx';
 import { msg } from '../../support/texts.ts';
 import { draw, field, fire, root, textsOf, until } from '../../support/dom.ts';
 import { speak } from '../../support/speak.ts';
-import { fakeSectionDeps, noFreshness } from './section-deps.ts';
+import { noFreshness } from '../../../lib/mirror/mirror-reader.ts';
+import { fakeSectionDeps } from './section-deps.ts';
 import { openManage } from './open-manage.ts';
 
 const world = vi.hoisted(() => ({ isLocked: false, onChange: [] as ((changes: object) => void)[] }));

@@ -6,7 +6,8 @@ import type { ApiReader, ReadResult } from '../../../lib/messages/api-reader.ts'
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { Call } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { noFreshness, fakeSectionDeps } from './section-deps.ts';
+import { noFreshness } from '../../../lib/mirror/mirror-reader.ts';
+import { fakeSectionDeps } from './section-deps.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 
 export const listed = (...ids: number[]) => ({

@@ -2,9 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signal } from '@preact/signals';
 import { clicksAsOf, syncClicks } from '../../../entrypoints/manage/links/newest-clicks.ts';
-import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
+import { noFreshness, type MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
 import { linkRow } from '../../support/link-rows.ts';
-import { noFreshness } from './section-deps.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

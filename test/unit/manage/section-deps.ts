@@ -1,30 +1,8 @@
 /** Fake dependencies of a section: an empty account, and a service that never answers. A test replaces what it needs. */
 import { signal } from '@preact/signals';
 import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
-import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
+import { noFreshness } from '../../../lib/mirror/mirror-reader.ts';
 import { activityView } from '../../support/sample-views.ts';
-
-const fresh = { at: null, complete: false };
-
-export const noFreshness: MirrorFreshness = {
-  links: {
-    count: 0,
-    total: null,
-    complete: false,
-    at: null,
-    pageSize: null,
-    newestFrom: null,
-    wholeAt: null,
-  },
-  lists: {
-    campaigns: fresh,
-    channels: fresh,
-    pixels: fresh,
-    domains: fresh,
-    splashPages: fresh,
-    overlays: fresh,
-  },
-};
 
 /** @param acts receives every copy, opened page, navigation and sync */
 export function fakeSectionDeps(change: Partial<SectionDeps> = {}, acts: string[] = []): SectionDeps {
@@ -55,7 +33,7 @@ export function fakeSectionDeps(change: Partial<SectionDeps> = {}, acts: string[
       byAddress: async () => [],
       records: async () => [],
       items: async () => [],
-      itemsFreshness: async () => fresh,
+      itemsFreshness: async () => noFreshness.lists.channels,
       freshness: async () => noFreshness,
       counts: async () => ({}),
       onChange: () => () => undefined,

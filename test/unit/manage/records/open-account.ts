@@ -10,7 +10,8 @@ import type { Call } from '../../../../lib/api/call.ts';
 import type { ActivityView } from '../../../../lib/views/activity-view.ts';
 import type { JobView } from '../../../../lib/views/job-view.ts';
 import { sampleResult, uuid } from '../../../support/samples.ts';
-import { noFreshness, fakeSectionDeps } from '../section-deps.ts';
+import { noFreshness } from '../../../../lib/mirror/mirror-reader.ts';
+import { fakeSectionDeps } from '../section-deps.ts';
 import { settled } from '../../../support/flush.ts';
 import { activityView } from '../../../support/sample-views.ts';
 
