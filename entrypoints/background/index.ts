@@ -12,7 +12,8 @@ import { setTranslator } from '../../lib/i18n/t.ts';
 import { listen } from '../../lib/messages/listener.ts';
 import { Background } from './compose.ts';
 import { logError } from './log-error.ts';
-import { onMenu, triggerFromTab } from './triggers/context-menu.ts';
+import { onMenu } from './triggers/context-menu.ts';
+import { triggerFromTab } from './triggers/trigger.ts';
 import { onOmnibox } from './triggers/omnibox.ts';
 
 export default defineBackground(() => {

@@ -1,11 +1,11 @@
 /** The context menus. The browser stores the ids of the items, so they stay the same. */
 import { browser } from 'wxt/browser';
-import { isIncognitoTab } from '../../../lib/browser/incognito.ts';
 import { pageUrlOf } from '../../../lib/browser/page-url.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { findUrls } from '../../../lib/url/find-urls.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
+import { triggerFromTab, type Trigger } from './trigger.ts';
 
 type Tab = Parameters<Parameters<typeof browser.contextMenus.onClicked.addListener>[0]>[1];
 
@@ -18,18 +18,6 @@ type MenuId =
   | 'manage-links'
   | 'shorten-tabs'
   | 'cancel-waiting';
-
-/** The page, link or selection that the user has triggered it on. */
-export interface Trigger {
-  /** Unchecked: it may be no URL. */
-  readonly address: string;
-  readonly title: string;
-  readonly private: boolean;
-  /** Chosen in the menu. */
-  readonly presetId?: string;
-  /** The selected text; omitted where only the page knows it. */
-  readonly selection?: string;
-}
 
 const webOnly = ['http://*/*', 'https://*/*'];
 const presetPrefix = 'preset:';
@@ -130,13 +118,4 @@ function linkTextOf(info: object): string {
   const text = 'linkText' in info && typeof info.linkText === 'string' ? info.linkText : '';
   const words = text.replaceAll(/\s+/gu, ' ').trim();
   return parseUserUrl(words).ok ? '' : words;
-}
-
-/** The page in front: its address is available because the trigger has granted `activeTab`. */
-export function triggerFromTab(tab?: {
-  readonly url?: string | undefined;
-  readonly title?: string | undefined;
-  readonly incognito?: boolean;
-}): Trigger {
-  return { address: pageUrlOf(tab), title: tab?.title ?? '', private: isIncognitoTab(tab) };
 }

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../../lib/copy/copy-formats.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ReusableLink } from '../../../lib/mirror/quick-lookup.ts';
-import { triggerFromTab, type Trigger } from './context-menu.ts';
+import { triggerFromTab, type Trigger } from './trigger.ts';
 
 /** As many as fit under an address bar. */
 const maxSuggestions = 6;

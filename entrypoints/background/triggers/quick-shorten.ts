@@ -19,7 +19,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';
 import { displayAddress } from '../jobs/job-notices.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
-import type { Trigger } from './context-menu.ts';
+import type { Trigger } from './trigger.ts';
 import {
   findJustMade,
   findRepeated,

@@ -1,6 +1,7 @@
 /**
- * Context menu, shortcut and address bar: whether the link that a URL already has is used again, and how. The popup
- * decides it in one-click-mode.ts, and otherwise offers it.
+ * Context menu, shortcut and address bar: which existing link may be used again in place of a new one, and how it is
+ * copied. quick-shorten.ts asks for it before it submits. The popup decides it in one-click-mode.ts, and otherwise offers
+ * it.
  */
 import { copyInBackground } from '../../../lib/browser/clipboard.ts';
 import type { OffscreenDocument } from '../../../lib/browser/offscreen.ts';

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import styles from '../../../components/link-options/link-options.css?inline';
 import { Button } from '../../../components/button.tsx';
 import { blockOnKeptText } from '../../../components/combobox/block-on-kept-text.ts';
-import { LinkOptionsForm } from '../../../components/link-options/link-options.tsx';
+import { LinkOptionsForm } from '../../../components/link-options/link-options-form.tsx';
 import { countOptions } from '../../../lib/forms/count-options.ts';
 import { hasErrors, parseDateTimeLocal, validateLink } from '../../../lib/forms/validate-link.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';

@@ -7,7 +7,7 @@ import { parseRows, readBulks, readClaimedRows, rowKeys } from './transaction.ts
 
 /** Newest first. */
 export async function listBulks(database: MirrorDatabase): Promise<readonly Bulk[]> {
-  return (await readBulks(database.transaction(['bulks', 'rows']))).sort((a, b) => b.at - a.at);
+  return (await readBulks(database.transaction(['bulks', 'rows'], 'readonly'))).sort((a, b) => b.at - a.at);
 }
 
 /** In their order, from the row of number `from`; all of them without `limit`. */
@@ -90,7 +90,7 @@ export async function countRowDetails(database: MirrorDatabase, bulk: string): P
 
 /** Rows that are with the outbox, as a previous instance left them. */
 export async function listClaimedRows(database: MirrorDatabase): Promise<readonly BulkRow[]> {
-  const tx = database.transaction(['bulks', 'rows']);
+  const tx = database.transaction(['bulks', 'rows'], 'readonly');
   const found = await readClaimedRows(tx);
   await tx.done;
   return found;

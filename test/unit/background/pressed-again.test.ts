@@ -1,7 +1,7 @@
 /** A press for a link that is in progress joins it: one request, and the latest press gets the result. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAutoCopy } from '../../../entrypoints/background/auto-copy.ts';
-import type { Trigger } from '../../../entrypoints/background/triggers/context-menu.ts';
+import type { Trigger } from '../../../entrypoints/background/triggers/trigger.ts';
 import { buildPopupView } from '../../../entrypoints/background/views/build-popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/views/read-view-sources.ts';
 import { OffscreenDocument } from '../../../lib/browser/offscreen.ts';

@@ -5,8 +5,8 @@ import {
   createPresetItems,
   createMenus,
   onMenu,
-  type Trigger,
 } from '../../../../entrypoints/background/triggers/context-menu.ts';
+import type { Trigger } from '../../../../entrypoints/background/triggers/trigger.ts';
 import { shortenCommand, wrongKey } from '../../../support/samples.ts';
 import { calls, clickMenu, fresh, menu } from '../../../support/fake-browser.ts';
 import { knowNewest, createWorker } from '../../../support/background-worker.ts';

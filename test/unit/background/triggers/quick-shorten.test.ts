@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onOmnibox } from '../../../../entrypoints/background/triggers/omnibox.ts';
 import { linkRestrictionsRecord } from '../../../../lib/api/link-details.ts';
 import { createNotifier } from '../../../../entrypoints/background/notifications.ts';
-import type { Trigger } from '../../../../entrypoints/background/triggers/context-menu.ts';
+import type { Trigger } from '../../../../entrypoints/background/triggers/trigger.ts';
 import type { Preferences } from '../../../../lib/storage/preferences.ts';
 import { hostileAddresses, hostileTitles } from '../../../fixtures/hostile.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
