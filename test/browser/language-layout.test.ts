@@ -27,11 +27,16 @@ const pageLooks: readonly Look[] = [{ width: 1280 }, { width: 360 }, { width: 12
 const article = 'https://rail.example.org/journal/2026/11/night-trains-are-back?ref=front-page';
 const title = 'Night trains are back, and the berths are full';
 
-/** Where the values of the pickers, of the options and of the fields in the folds begin: at one line. */
+/**
+ * Where the values of the pickers, of the options and of the fields in the folds begin: at one line. Selects in the folds
+ * are below their names.
+ */
 const valueStarts = (page: PageDriver) =>
   page.evaluate(() => {
     for (const fold of document.querySelectorAll<HTMLDetailsElement>('#more .fold')) fold.open = true;
-    const values = document.querySelectorAll('.picker .field, #more .control, #more .fill-from-page svg');
+    const values = document.querySelectorAll(
+      '.picker .field, #more .basics .control, #more .fold .control:not(:has(.select)), #more .fill-from-page svg',
+    );
     const side = document.documentElement.dir === 'rtl' ? 'right' : 'left';
     return [
       ...new Set(Array.from(values, (value) => Math.round(value.getBoundingClientRect()[side] * 10) / 10)),

@@ -53,7 +53,10 @@ interface Named {
   readonly name: string | null;
 }
 
-/** `date` is as the service returned it, without a zone; of a new link, by this device's clock. */
+/**
+ * `date` is as the service returned it, without a zone; of a new link, by this device's clock. `clicks` is `null` also
+ * before a list of the service has shown the link.
+ */
 interface ExportedLink extends Pick<
   MirrorLink,
   'id' | 'shortUrl' | 'longUrl' | 'alias' | 'title' | 'date' | 'clicks'
