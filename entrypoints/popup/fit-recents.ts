@@ -1,5 +1,5 @@
 /** As many recent links as fit into the popup's window: a row that the status bar cuts off looks like the last one. */
-import type { PopupModel } from './model.ts';
+import { firstRecents, type PopupModel } from './model.ts';
 
 /** In px: a browser makes a popup no higher. */
 const maxHeight = 600;
@@ -22,6 +22,8 @@ export function fitRecents({ shownRecents }: PopupModel): void {
     measure();
     const space =
       Math.max(maxHeight, innerHeight) - stage.offsetTop - stage.offsetHeight - footer.offsetHeight;
-    if (height > 0) shownRecents.value = Math.max(0, Math.floor((space - around) / height));
+    // Mostly all of them fit, and nothing is drawn again.
+    if (height > 0)
+      shownRecents.value = Math.min(firstRecents, Math.max(0, Math.floor((space - around) / height)));
   }).observe(stage);
 }

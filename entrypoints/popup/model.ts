@@ -30,6 +30,9 @@ export interface JobProps extends ModelProps {
   readonly job: JobView;
 }
 
+/** Recent links that are shown at first, where they fit. */
+export const firstRecents = 3;
+
 export function createPopupModel(deps: PopupDeps) {
   const { page } = deps;
   const view = signal(deps.view);
@@ -111,8 +114,8 @@ function createPageState({ now }: PopupDeps) {
     canceled: signal(false),
     /** The clicks of the recent links, by short URL (recent-list-meta.ts). */
     clicks: signal<ReadonlyMap<string, number>>(new Map()),
-    /** Of the recent links, how many fit (fit-recents.ts). */
-    shownRecents: signal(Infinity),
+    /** Of the recent links, how many are shown at first: where fewer fit, those (fit-recents.ts). */
+    shownRecents: signal(firstRecents),
     /** `null` before the first record is created. */
     recordPickers: signal<RecordPickers | null>(null),
     /** Chosen when they have been created. */

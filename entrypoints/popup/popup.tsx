@@ -32,9 +32,6 @@ import { Pickers, PresetSlot } from './form/pickers.tsx';
 /** In characters: more than fit into the two lines. */
 const maxTitleLength = 120;
 
-/** Recent links that are shown at first, where they fit. */
-const firstRecents = 3;
-
 interface PopupProps extends ModelProps {
   /** The shell's at the first paint, and all of them once they have loaded. */
   readonly parts: ReadonlySignal<PopupParts>;
@@ -46,7 +43,7 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
   // The link above is not listed again.
   const shown = job.value?.result?.shortUrl ?? model.existingLink.value?.shortUrl;
   const others = recents.filter(({ shortUrl }) => shortUrl !== shown);
-  const rows = Math.min(firstRecents, model.shownRecents.value);
+  const rows = model.shownRecents.value;
   const [showsAll, setShowsAll] = useState(false);
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
