@@ -62,13 +62,14 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
   let flashing: ReturnType<typeof setTimeout> | undefined;
   let last: BadgeJobs = { jobs: [], isBlocked: false };
   const failures = createShownFailures();
+  const sign = () => badgeSign(last, failures.has);
   /** As counted last. */
   let bulkLinks = 0;
   let isCounting = false;
 
   function paintLast(): void {
     if (flashing !== undefined) return;
-    const { waiting, bulkRows, failed } = badgeSign(last, failures.has);
+    const { waiting, bulkRows, failed } = sign();
     if (waiting === 0) return paint(failed ? '!' : '', colors.failed);
     const all = waiting - bulkRows + Math.max(bulkRows, bulkLinks);
     paint(all > maxShown ? `${maxShown}+` : String(all), colors.waiting);
@@ -81,17 +82,15 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
     // Without the database, the rows that are jobs are shown.
     const links = await countBulkLinks().catch(() => 0);
     isCounting = false;
-    if (!hasBulkRows() || links === bulkLinks) return;
+    if (sign().bulkRows === 0 || links === bulkLinks) return;
     bulkLinks = links;
     paintLast();
   }
 
-  const hasBulkRows = () => last.jobs.some((job) => isActive(job) && isBulkRow(job.command));
-
   return {
     show(jobs: readonly Job[], isBlocked: boolean): void {
       last = { jobs, isBlocked };
-      if (hasBulkRows()) void countBulks();
+      if (sign().bulkRows > 0) void countBulks();
       else bulkLinks = 0;
       // At the start of a worker, a failure that was shown before must not appear for a moment.
       void failures.loaded.then(paintLast);

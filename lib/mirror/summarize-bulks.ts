@@ -25,35 +25,34 @@ export async function summarizeBulks(scope: string): Promise<BulkSummary> {
   const stored = await readStore(scope, (database) =>
     database.transaction('bulks').objectStore('bulks').getAll(),
   );
-  const bulks = stored.filter(isObject).map(({ id, desiredState, counts, endUnread }) => {
-    const { waiting, out, asks, done, refused } = isObject(counts) ? counts : {};
-    return {
-      id: String(id),
-      desiredState,
-      endUnread,
-      open: sum([waiting, out, asks]),
-      done: sum([done, refused]),
-      failed: sum([refused]),
-    };
-  });
-  const open = (state: string) =>
-    sumUp(
-      bulks.filter(({ desiredState }) => desiredState === state).map(({ id, open }) => ({ id, links: open })),
-    );
+  const bulks = stored.filter(isObject).map(countLinks);
   const ended = bulks.filter(({ endUnread, open }) => endUnread === true && open === 0);
+  const inState = (state: string) => bulks.filter(({ desiredState }) => desiredState === state);
   return {
-    running: open('run'),
-    paused: open('pause'),
-    ended: {
-      ...sumUp(ended.map(({ id, done }) => ({ id, links: done }))),
-      failed: sum(ended.map(({ failed }) => failed)),
-    },
+    running: sumUp(inState('run'), 'open'),
+    paused: sumUp(inState('pause'), 'open'),
+    ended: { ...sumUp(ended, 'done'), failed: sumUp(ended, 'failed').links },
   };
 }
 
-function sumUp(bulks: readonly { readonly id: string; readonly links: number }[]): BulkLinks {
-  const [first, second] = bulks.filter(({ links }) => links > 0);
-  return { links: sum(bulks.map(({ links }) => links)), only: first && !second ? first.id : null };
+function countLinks({ id, desiredState, counts, endUnread }: Readonly<Record<string, unknown>>) {
+  const { waiting, out, asks, done, refused } = isObject(counts) ? counts : {};
+  return {
+    id: String(id),
+    desiredState,
+    endUnread,
+    open: sum([waiting, out, asks]),
+    done: sum([done, refused]),
+    failed: sum([refused]),
+  };
+}
+
+function sumUp(bulks: readonly ReturnType<typeof countLinks>[], what: 'open' | 'done' | 'failed'): BulkLinks {
+  const counted = bulks.filter((bulk) => bulk[what] > 0);
+  return {
+    links: sum(counted.map((bulk) => bulk[what])),
+    only: counted.length === 1 ? (counted[0]?.id ?? null) : null,
+  };
 }
 
 /** Ignores what is no number. */

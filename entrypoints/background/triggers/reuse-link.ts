@@ -57,46 +57,46 @@ export async function reuseLink(
   publish();
 }
 
+interface OwnLink {
+  readonly job: Job;
+  readonly command: CreateLinkCommand;
+  readonly endedAt: number;
+  readonly link: LinkByUrl;
+}
+
+/** The links that single presses have made here, the newest first; apart for private windows. */
+function ownLinks(jobs: readonly Job[], isPrivate: boolean): OwnLink[] {
+  return jobs.toReversed().flatMap((job) => {
+    const { command, state } = job;
+    if (state.name !== 'done' || command.kind !== 'shorten' || command.private !== isPrivate) return [];
+    const { id, shortUrl } = state.result;
+    if (shortUrl === null || isSubmittedWithOthers(command) || !isOwn(state.result)) return [];
+    const link = { id, shortUrl, title: command.link.title, clicks: null, at: state.at };
+    return [{ job, command, endedAt: state.at, link }];
+  });
+}
+
 /**
  * Finds the open-ended link of a job that ended so recently that it is not stored by its URL yet. Older jobs that were
  * acknowledged are skipped: their link was deleted on the service.
  *
  * @param existing the link that is stored by the URL and may be limited
  */
-export function findJustMade(
+export const findJustMade = (
   jobs: readonly Job[],
-  { at, link, ...press }: CreateLinkCommand,
+  press: CreateLinkCommand,
   existing: LinkByUrl | null,
-): LinkByUrl | undefined {
-  for (const job of jobs.toReversed()) {
-    const { command, state } = job;
-    if (
-      state.name !== 'done' ||
-      command.kind !== 'shorten' ||
-      isSubmittedWithOthers(command) ||
-      isLimited(job)
-    )
-      continue;
-    if (job.acknowledged && state.at < at - storingMs) continue;
-    const { id, shortUrl } = state.result;
-    if (command.link.address !== link.address || command.private !== press.private) continue;
-    if (shortUrl !== null && isOwn(state.result) && shortUrl !== existing?.shortUrl)
-      return { id, shortUrl, title: command.link.title, clicks: null, at: state.at };
-  }
-  return undefined;
-}
+): LinkByUrl | undefined =>
+  ownLinks(jobs, press.private).find(
+    ({ job, command, endedAt, link }) =>
+      !isLimited(job) &&
+      !(job.acknowledged && endedAt < press.at - storingMs) &&
+      command.link.address === press.link.address &&
+      link.shortUrl !== existing?.shortUrl,
+  )?.link;
 
 /** Finds the link of a job with the same options that ended so recently that the press is taken for a repetition. */
-export function findRepeated(
-  jobs: readonly Job[],
-  { at, link, ...press }: CreateLinkCommand,
-): LinkByUrl | undefined {
-  for (const { command, state } of jobs.toReversed()) {
-    if (state.name !== 'done' || command.kind !== 'shorten' || isSubmittedWithOthers(command)) continue;
-    if (state.at < at - repeatMs || !isOwn(state.result) || command.private !== press.private) continue;
-    const { id, shortUrl } = state.result;
-    if (shortUrl !== null && isEqual(command.link, link))
-      return { id, shortUrl, title: link.title, clicks: null, at: state.at };
-  }
-  return undefined;
-}
+export const findRepeated = (jobs: readonly Job[], press: CreateLinkCommand): LinkByUrl | undefined =>
+  ownLinks(jobs, press.private).find(
+    ({ command, endedAt }) => endedAt >= press.at - repeatMs && isEqual(command.link, press.link),
+  )?.link;

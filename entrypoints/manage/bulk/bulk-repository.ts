@@ -2,7 +2,7 @@
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
   cancelRow,
-  markSeen,
+  markEndsRead,
   retryRefused,
   skipRefused,
   setDesiredState,
@@ -48,7 +48,7 @@ export interface BulkRepository {
   /** @param job the id of the row, which is also that of its job: the other rows of its bulk continue */
   cancelRow(job: string): Promise<void>;
   /** The end of these bulks has been shown. */
-  markSeen(bulks: readonly string[]): Promise<void>;
+  markEndsRead(bulks: readonly string[]): Promise<void>;
   /** @returns false while one of its links is being sent */
   remove(bulk: string): Promise<boolean>;
   /**
@@ -116,7 +116,7 @@ export function createBulkRepository(
     // Not announced: the job itself is canceled next.
     cancelRow: (job) => read((database) => cancelRow(database, job), undefined),
     // Not announced: only the popup shows it, which reads it at each opening.
-    markSeen: (bulks) => read((database) => markSeen(database, bulks), undefined),
+    markEndsRead: (bulks) => read((database) => markEndsRead(database, bulks), undefined),
     remove: (bulk) => change((database) => removeBulk(database, bulk)),
     loadDraft,
     ...createDraftWriter({ scope, now }, page),

@@ -35,7 +35,7 @@ export function createBulksReader(deps: BulksDeps, state: BulksState) {
     const open = bulks.find(({ id }) => id === deps.openId.peek());
     const details = open ? await countRowDetails(open, deps, state) : null;
     if (stopped) return;
-    markSeen(bulks, deps);
+    markEndsRead(bulks, deps);
     batch(() => {
       state.bulks.value = bulks;
       state.rowDetails.value = details;
@@ -81,11 +81,11 @@ function rangeOfPage({ page, total }: BulksState) {
 }
 
 /** The section shows how each bulk has ended, so the popup no longer has to. */
-function markSeen(bulks: readonly Bulk[], { repository, isVisible }: BulksDeps): void {
+function markEndsRead(bulks: readonly Bulk[], { repository, isVisible }: BulksDeps): void {
   const ended = bulks.filter(({ endUnread }) => endUnread).map(({ id }) => id);
   if (ended.length === 0 || !isVisible()) return;
   // Where that can't be stored, the popup reports the end again.
-  repository.markSeen(ended).catch(() => undefined);
+  repository.markEndsRead(ended).catch(() => undefined);
 }
 
 /** Counts only after another row has ended: all rows are read for it. */

@@ -149,16 +149,14 @@ async function saveLinks(format: Format, all: boolean, { model, deps, page }: Li
 const sameTimeMs = 60_000;
 
 function describeTimes(rows: readonly MirrorLink[], times: ClickTimes | undefined, now: number): string {
-  const all = rows.map((row) => clicksAsOf(row, times)).filter((time) => time !== null);
-  const [oldest, newest] = [Math.min(...bounds(all)), Math.max(...bounds(all))];
-  if (all.length === 0) return '';
+  // Of an account's many links only a few times differ; too many arguments are an error.
+  const all = new Set(rows.map((row) => clicksAsOf(row, times)).filter((time) => time !== null));
+  if (all.size === 0) return '';
+  const [oldest, newest] = [Math.min(...all), Math.max(...all)];
   return newest - oldest < sameTimeMs
     ? t('exportAsOf', formatClock(newest, now))
     : t('exportAsOfOlder', formatClock(newest, now), formatClock(oldest, now));
 }
-
-/** Of an account's many links only a few times differ; too many arguments are an error. */
-const bounds = (times: readonly number[]): readonly number[] => [...new Set(times)];
 
 interface ExportFormProps extends ReturnType<typeof useExport> {
   readonly model: LinksModel;

@@ -45,7 +45,7 @@ async function cancelWaitingRows(tx: BulkTransaction, before: Bulk): Promise<voi
 }
 
 /** A page has shown how these bulks have ended. */
-export async function markSeen(database: MirrorDatabase, ids: readonly string[]): Promise<void> {
+export async function markEndsRead(database: MirrorDatabase, ids: readonly string[]): Promise<void> {
   const tx = openTransaction(database);
   for (const id of ids) {
     const bulk = await readBulk(tx, id);

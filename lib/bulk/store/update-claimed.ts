@@ -53,13 +53,13 @@ export async function completeRow(
     const isHeld = step !== null && end.state === 'refused';
     void tx.objectStore('rows').put(isHeld ? ended : redactRow(ended));
     const next = step === null ? moved : await applyBreakerStep(tx, moved, step, newId);
-    await putBulk(tx, markEnded(await dropIdleBreaker(tx, next)));
+    await putBulk(tx, markEndUnread(await dropIdleBreaker(tx, next)));
   }
   await tx.done;
 }
 
 /** The popup reports the end of a bulk until a page has shown it. The user knows of one that was cancelled. */
-const markEnded = (bulk: Bulk): Bulk =>
+const markEndUnread = (bulk: Bulk): Bulk =>
   isFinished(bulk) && bulk.desiredState !== 'cancel' ? { ...bulk, endUnread: true } : bulk;
 
 /** `null` for a refusal that the breaker does not count: one the user has chosen is no decision of the service. */

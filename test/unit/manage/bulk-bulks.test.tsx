@@ -163,7 +163,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
         act(n === undefined ? `retry ${id}` : `retry ${id} row ${n}`, n === undefined ? 3 : 1),
       skip: (id) => act(`skip ${id}`, undefined),
       remove: (id) => act(`remove ${id}`, true),
-      markSeen: (ids) => act(`seen ${ids.join(' ')}`, undefined),
+      markEndsRead: (ids) => act(`seen ${ids.join(' ')}`, undefined),
     },
     openId: signal('a'),
     view: signal(

@@ -57,7 +57,7 @@ async function open(
         await act('remove');
         return true;
       },
-      markSeen: () => act('seen'),
+      markEndsRead: () => act('seen'),
     },
     openId: signal('a'),
     view: signal(null),
