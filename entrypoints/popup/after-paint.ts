@@ -1,6 +1,7 @@
 /** Starts what the popup does once all of its code has loaded. */
 import { sayHello, withRetry } from '../../lib/messages/client.ts';
 import { findReusableLink } from '../../lib/mirror/quick-lookup.ts';
+import { coverWithScrollbar } from './cover-with-scrollbar.ts';
 import { fitRecents } from './fit-recents.ts';
 import type { PopupModel } from './model.ts';
 import { leaveWithNextTab } from './navigate.ts';
@@ -31,6 +32,7 @@ export function startAfterPaint(
   void watchView(model, isViewStale);
   leaveWithNextTab();
   fitRecents(model);
+  coverWithScrollbar();
   // The popup works on stored data until a press wakes the background.
   setTimeout(() => void withRetry(() => sayHello('popup')).catch(() => undefined), idleDelayMs);
   // After the popup has settled: the first plural of a language costs 20 ms.

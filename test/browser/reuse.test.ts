@@ -55,8 +55,12 @@ describe('a link that another user made with a password', () => {
     const page = await scene.visit('/theirs-too', 'Theirs');
     const popup = await openPopup(scene.running, page);
     await popup.waitFor('button', msg('copy'));
-    const words = await popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '');
-    expect(words).toContain(msg('linkUnchecked'));
+    // Its code loads once there is such a link.
+    await waitUntil('the note', async () =>
+      (await popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '')).includes(
+        msg('linkUnchecked'),
+      ),
+    );
     await popup.click('button', msg('copy'));
     await waitForText(popup, 'status', msg('copied'));
     await popup.close();
