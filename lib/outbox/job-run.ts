@@ -12,7 +12,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import { isIdempotent } from './commands.ts';
 import { competitorsOf, isResponsePending, precedingEdit } from './competing-jobs.ts';
 import { countFailure, isExhausted, isLastLookup } from './failed-lookups.ts';
-import { doneJob, type Job, type JobState, type StateOf } from './job.ts';
+import { dismissedJob, doneJob, type Job, type JobState, type StateOf } from './job.ts';
 import type { JobResult } from './job-result.ts';
 import type { JobStore } from './job-store.ts';
 import {
@@ -66,6 +66,8 @@ export class JobRun {
   #attempts = 0;
   /** A record that its link waits for had no job yet. */
   #hasWaitedForMissing = false;
+  /** The user has ended the lookups. */
+  #isDismissed = false;
   /** It waits for its own account, or for a record that waits for the user: the next resume starts another run. */
   #isSuspended = false;
 
@@ -91,7 +93,13 @@ export class JobRun {
     return true;
   }
 
-  /** `cancel` has succeeded, or `discard` was called. */
+  /** Ends the lookups; a record that the last one is about to find still counts. */
+  dismiss(): void {
+    this.#isDismissed = true;
+    this.#abort.abort();
+  }
+
+  /** `cancel` has succeeded, or `dismiss` or `discard` was called. */
   isCancelled(): boolean {
     return this.#signal.aborted;
   }
@@ -108,8 +116,9 @@ export class JobRun {
       else if (state.name === 'queued') await this.#send(state);
       // The worker instance that sent the request ended before the response.
       else if (state.name === 'sent') await this.#move(unknownState(state, noResponse, false));
-      else if (state.name === 'unknown' && state.question === null) await this.#lookUp(state);
-      else return;
+      else if (state.name !== 'unknown' || state.question !== null) return;
+      else if (this.#isDismissed) await this.#write(dismissedJob(this.#job, state, this.#deps.now()));
+      else await this.#lookUp(state);
     }
   }
 
@@ -216,7 +225,10 @@ export class JobRun {
   /** One lookup of the record whose response was lost. */
   async #lookUp(state: StateOf<'unknown'>): Promise<void> {
     const release = await this.#runs.breaker.acquire(this.#signal);
-    if (release === null) throw new JobDropped();
+    if (release === null) {
+      if (this.#isDismissed) return;
+      throw new JobDropped();
+    }
     const began = this.#deps.now();
     const { sending } = state;
     let found;
@@ -246,6 +258,8 @@ export class JobRun {
       onAmbiguous,
       now: this.#deps.now(),
     });
+    // Nothing is sent any more.
+    if (this.#isDismissed && step.kind !== 'done') return;
     return this.#perform(step);
   }
 
@@ -294,8 +308,12 @@ export class JobRun {
     return this.#move(refusedState(state, failure, this.#deps.now()));
   }
 
-  async #move(state: JobState): Promise<void> {
-    this.#job = await this.#store.write({ ...this.#job, state });
+  #move(state: JobState): Promise<void> {
+    return this.#write({ ...this.#job, state });
+  }
+
+  async #write(job: Job): Promise<void> {
+    this.#job = await this.#store.write(job);
   }
 
   /** No request of this job can succeed now. */

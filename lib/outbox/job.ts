@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { failureSchema, integer } from '../api/schema-helpers.ts';
-import { commandSchema, idSchema } from './commands.ts';
+import { commandSchema, idSchema, isBulkRow } from './commands.ts';
 import { jobResultSchema, type JobResult } from './job-result.ts';
 import { isActiveState, isFinishedState } from './job-state.ts';
 import { redactPassword } from '../draft/redact-password.ts';
@@ -164,6 +164,13 @@ export function redactJob(job: Job): Job {
 export function doneJob(job: Job, result: JobResult, at: number): Job {
   const next: Job = { ...job, state: { name: 'done', at, result } };
   return job.command.kind === 'shorten' ? { ...next, settled: false } : next;
+}
+
+/** The user does not want to know whether it was created. */
+export function dismissedJob(job: Job, { failure, sending }: StateOf<'unknown'>, at: number): Job {
+  // A row of a bulk is acknowledged by the bulk, when it has been written down there.
+  const acknowledged = !isBulkRow(job.command);
+  return { ...job, acknowledged, state: { name: 'refused', at, failure, sending, unconfirmed: true } };
 }
 
 /** It expires or has a password, so it must not be reused for the same URL. */

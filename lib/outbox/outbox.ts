@@ -8,6 +8,7 @@ import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { isBulkRow, type Command, type CreateLinkCommand } from './commands.ts';
 import { competitorsOf } from './competing-jobs.ts';
 import {
+  dismissedJob,
   doneJob,
   initialState,
   isFinished,
@@ -205,7 +206,8 @@ export class Outbox {
 
   /**
    * Answers the question of an ambiguous job: takes the record that was found, sends again (after a lookup where no
-   * record was found), or ends it. A second press meanwhile gets the result of the first.
+   * record was found), or dismisses it. A job that is still looked up can be dismissed, too. A second press meanwhile gets the
+   * result of the first.
    */
   decide(id: string, decision: Decision): Promise<Job | null> {
     const jobId = this.#store.idOf(id);
@@ -221,15 +223,16 @@ export class Outbox {
     await store.load();
     const scope = await this.#deps.scope();
     const job = store.find(commandId);
-    if (job?.state.name !== 'unknown' || job.state.question === null) return job ?? null;
-    if (job.scope !== scope) return job;
+    if (job?.state.name !== 'unknown' || job.scope !== scope) return job ?? null;
     const { question, sending, failure } = job.state;
     const at = this.#deps.now();
     if (decision === 'dismiss') {
-      const state = { name: 'refused', at, failure, sending, unconfirmed: true } as const;
-      // A row of a bulk is acknowledged by the bulk, when it has been written down there.
-      return store.writeOrRevert({ ...job, acknowledged: !isBulkRow(job.command), state }, job);
+      const run = this.#runs.get(job.command.id);
+      if (run === undefined) return store.writeOrRevert(dismissedJob(job, job.state, at), job);
+      run.dismiss();
+      return run.answered;
     }
+    if (question === null) return job;
     if (question.id === null) return decision === 'again' ? this.#restartWithLookup(job, job.state) : job;
     if (decision === 'use') {
       const { id, shortUrl } = question;

@@ -212,6 +212,16 @@ describe('the Activity page', () => {
     ]);
   });
 
+  it('looks a link up no longer when the user stops that, and sends nothing more', async () => {
+    scene.service.answerNext(isFor('/stopped'), lost);
+    await askFor(scene, '/stopped');
+    await stands(page, '/stopped', msg('activityInProgress'), msgWithin('checkingAgain'));
+    await page.click('button', msg('stopCheckingNamed', shown('/stopped')));
+    await stands(page, '/stopped', msg('activityFinished'), msgWithin('dismissedUnconfirmed'));
+    await keepsFocus();
+    expect(createsOf('/stopped')).toHaveLength(1);
+  });
+
   it('shows a link live that the popup creates, and copies it to the real clipboard', async () => {
     scene.service.setLatency(1_500);
     const popup = await scene.popupOn('/live');

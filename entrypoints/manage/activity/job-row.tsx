@@ -170,18 +170,25 @@ function ActiveJob({ job, page, name }: JobPartsProps) {
           )
         }
       />
-      {job.state === 'queued' && (
-        <p class="acts">
-          <RowButton
-            icon={X}
-            word={t('cancel')}
-            label={t('cancelNamed', name)}
-            showsWord
-            onClick={() => void page.cancel(job)}
-          />
-        </p>
-      )}
+      <ActiveJobAction {...{ job, page, name }} />
     </>
+  );
+}
+
+function ActiveJobAction({ job, page, name }: JobPartsProps) {
+  const cancels = job.state === 'queued';
+  // A row of a batch is ended there.
+  if (!cancels && (job.state !== 'unknown' || job.from === 'bulk')) return null;
+  return (
+    <p class="acts">
+      <RowButton
+        icon={X}
+        word={t(cancels ? 'cancel' : 'stopChecking')}
+        label={t(cancels ? 'cancelNamed' : 'stopCheckingNamed', name)}
+        showsWord
+        onClick={() => (cancels ? void page.cancel(job) : page.decide(job.id, 'dismiss'))}
+      />
+    </p>
   );
 }
 

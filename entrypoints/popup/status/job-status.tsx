@@ -8,10 +8,9 @@ import { lazy } from '../lazy.tsx';
 import { moveFocusOn } from '../move-focus.ts';
 import { useNow } from '../use-now.ts';
 import { isShownAtAlias } from '../form/refused-alias-of.ts';
-import { isSentNow, WaitingCard } from './waiting-card.tsx';
+import { isLookedUpLater, isSentNow, WaitingCard } from './waiting-card.tsx';
 import '../late-styles.ts';
-import type { JobView } from '../../../lib/views/job-view.ts';
-import type { JobProps, PopupModel } from '../model.ts';
+import type { JobProps } from '../model.ts';
 
 const AmbiguousLinkPrompt = lazy(async () => (await import('./problems.tsx')).AmbiguousLinkPrompt);
 const JobFailure = lazy(async () => (await import('./problems.tsx')).JobFailure);
@@ -77,6 +76,3 @@ function CloseNote({ model, job }: JobProps) {
     </p>
   );
 }
-
-const isLookedUpLater = ({ now }: PopupModel, { state, question, goesAt }: JobView): boolean =>
-  state === 'unknown' && question === null && (goesAt ?? 0) > now.value;

@@ -15,6 +15,10 @@ export function isSentNow({ view, now }: PopupModel, { state, goesAt }: JobView)
   return state === 'queued' && view.value.blockReason === null && (goesAt ?? 0) <= now.value;
 }
 
+/** Its response was lost, and the next lookup is not yet due. */
+export const isLookedUpLater = ({ now }: PopupModel, { state, question, goesAt }: JobView): boolean =>
+  state === 'unknown' && question === null && (goesAt ?? 0) > now.value;
+
 export function WaitingCard({ model, job }: JobProps) {
   const isQueued = job.state === 'queued';
   const isNow = isSentNow(model, job);
@@ -33,6 +37,16 @@ export function WaitingCard({ model, job }: JobProps) {
         {isOffline && <p class="note">{t('createdOnline')}</p>}
         {position > 1 && <p class="note">{t('queuePosition', formatNumber(position))}</p>}
         {model.page.private && !isNow && job.state !== 'sent' && <p class="note">{t('privateLinkQueued')}</p>}
+        {isLookedUpLater(model, job) && (
+          <Button
+            text={t('stopChecking')}
+            title={t('dismissHint')}
+            onClick={() => {
+              model.deps.send('decide', { id: job.id, decision: 'dismiss' });
+              model.reset();
+            }}
+          />
+        )}
         {isQueued && <Button text={t('cancel')} onClick={() => model.deps.send('cancel', { id: job.id })} />}
       </div>
     </div>

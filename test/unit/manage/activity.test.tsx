@@ -143,6 +143,14 @@ describe('active jobs', () => {
     expect(statuses()).toContain(msgCount('canceledCount', 3));
   });
 
+  it('can be dismissed while they are looked up; a row of a bulk is ended there', async () => {
+    const lookup = { state: 'unknown', waits: 'look', goesAt: 103_000 } as const;
+    const { asked } = await open({ jobs: [job(2, { ...lookup, from: 'bulk' }), job(1, lookup)] });
+    expect(buttons()).toEqual([msg('stopCheckingNamed', 'example.com/1')]);
+    await press(msg('stopCheckingNamed', 'example.com/1'));
+    expect(asked).toEqual([`decide ${uuid(1)} dismiss`]);
+  });
+
   it('of a bulk: the row is marked as cancelled before its job is, so that the bulk continues', async () => {
     const { asked } = await open({ jobs: [job(2, { from: 'bulk' }), job(1, { from: 'bulk' })] });
     await press(msg('cancelNamed', 'example.com/2'));

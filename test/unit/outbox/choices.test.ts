@@ -412,7 +412,57 @@ describe('a service that returns an existing link', () => {
   });
 });
 
-it('ignores a decision about a job without a question', async () => {
+describe('dismissing a link that is looked up', () => {
+  const notFoundYet = () => worldWithNewest(({ service }) => service.next.push({ is: 'request lost' }));
+  const dismissed = { name: 'refused', unconfirmed: true };
+
+  it('ends the wait for the next lookup, and sends nothing more', async () => {
+    const { clock, device, service, disk } = notFoundYet();
+    const submitted = device.submit(shortenCommand(1));
+    await clock.run(10_000);
+    expect(device.outbox.waitOf(uuid(1))?.waits).toBe('look');
+    const lists = service.lists;
+    expect((await clock.until(device.outbox.decide(uuid(1), 'dismiss')))?.state).toMatchObject(dismissed);
+    expect((await clock.until(submitted)).state).toMatchObject(dismissed);
+    await clock.run(600_000);
+    expect([service.creates, service.lists]).toEqual([1, lists]);
+    expect(disk.job(uuid(1))).toMatchObject({ acknowledged: true, state: dismissed });
+  });
+
+  it('takes a link that the lookup in progress finds', async () => {
+    const { clock, device, service } = worldWithNewest(({ service }) =>
+      service.next.push({ is: 'response lost' }),
+    );
+    const submitted = device.submit(shortenCommand(1));
+    while (service.lists === 0) await clock.run(1);
+    void device.outbox.decide(uuid(1), 'dismiss');
+    expect((await clock.until(submitted)).state).toMatchObject({ name: 'done', result: { lookedUp: true } });
+  });
+
+  it('sends nothing after a lookup in progress that finds nothing', async () => {
+    const { clock, device, service } = notFoundYet();
+    const submitted = device.submit(shortenCommand(1));
+    // The first one is too early to be believed.
+    while (service.lists < 2) await clock.run(10);
+    void device.outbox.decide(uuid(1), 'dismiss');
+    expect((await clock.until(submitted)).state).toMatchObject(dismissed);
+    await clock.run(600_000);
+    expect([service.creates, service.lists]).toEqual([1, 2]);
+  });
+
+  it('is undone by “Try again”, which looks it up first', async () => {
+    const { clock, device, service } = notFoundYet();
+    void device.submit(shortenCommand(1));
+    await clock.run(10_000);
+    await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
+    const lists = service.lists;
+    const job = await clock.until(device.outbox.retry(uuid(1)));
+    expect(job?.state.name).toBe('done');
+    expect([service.lists > lists, service.of(uuid(1)).length]).toEqual([true, 1]);
+  });
+});
+
+it('ignores any other decision about a job without a question', async () => {
   const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, unknown())));
   expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state.name).toBe('unknown');
   expect(service.creates).toBe(0);

@@ -73,12 +73,12 @@ describe('the popup’s own link', () => {
       'is looked for again',
       { state: 'unknown', failure: lost, waits: 'look', goesAt: 17_000 },
       msg('checkingAgain', msgCount('seconds', 12)),
-      [],
+      [msg('stopChecking')],
     ],
   ] as const)('%s: said without a failure, the seconds in a timer', async (_name, change, text, names) => {
     await open(change);
     expect([
-      said('status').map((one) => one.replace(new RegExp(`${msgWithin('cancel').source}$`, 'u'), '')),
+      said('status').map((one) => names.reduce((text, name) => text.replace(name, ''), one)),
       said('timer'),
       said('alert'),
     ]).toEqual([[text], [text], []]);
@@ -92,6 +92,14 @@ describe('the popup’s own link', () => {
   ] as const)('says why it is looked for: the service %s', async (_name, sendFailure, text) => {
     await open({ state: 'unknown', waits: 'look', goesAt: 17_000, sendFailure });
     expect(said('status').join()).toContain(text);
+  });
+
+  it('is no longer looked for where the user stops that, and the form is there for another link', async () => {
+    const { model, sent } = await open({ state: 'unknown', waits: 'look', goesAt: 17_000 });
+    model.job.value = jobView({ state: 'unknown' });
+    await press(msg('stopChecking'));
+    expect(sent).toContain(`decide ${uuid(1)} dismiss`);
+    expect(model.job.value).toBeNull();
   });
 
   it('says that a held link can still be canceled', async () => {
