@@ -104,8 +104,15 @@ function findJob({ view, ownJob }: PopupDeps, address: string): JobView | null {
 
 /** State that the model itself does not use: for the components, and for code that loads after the first paint. */
 function createPageState({ now }: PopupDeps) {
+  const nestedForms = createNestedForms();
+  const adding = signal<RecordsToAdd>(new Map());
   return {
-    nestedForms: createNestedForms(),
+    nestedForms,
+    /** A form in the form is open, or was submitted and its record is not yet there. */
+    hasNestedForm: computed(() => {
+      const { newPixel, presetName } = nestedForms;
+      return newPixel.value !== null || presetName.value !== null || adding.value.size > 0;
+    }),
     focus: createInitialFocus(),
     now: signal(now()),
     /** What a created link was added to afterwards. */
@@ -119,7 +126,7 @@ function createPageState({ now }: PopupDeps) {
     /** `null` before the first record is created. */
     recordPickers: signal<RecordPickers | null>(null),
     /** Chosen when they have been created. */
-    adding: signal<RecordsToAdd>(new Map()),
+    adding,
   };
 }
 

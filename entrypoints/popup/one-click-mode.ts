@@ -8,13 +8,12 @@ import type { PopupModel } from './model.ts';
  */
 export function runOneClickMode(model: PopupModel, isSearched = true): void {
   const { connected, oneClick, reuse, autoCopy } = model.view.peek();
-  const { page, job, passwordOmitted, nestedForms, adding } = model;
+  const { page, job, passwordOmitted } = model;
   // The link page's form belongs to no page.
   if (!oneClick || !connected || page.address === '') return;
   const shown = job.peek();
-  const hasOpenForm =
-    nestedForms.newPixel.peek() !== null || nestedForms.presetName.peek() !== null || adding.peek().size > 0;
-  if (shown === null && (!model.isPristine() || passwordOmitted.peek() || hasOpenForm)) return;
+  const isUsed = !model.isPristine() || passwordOmitted.peek() || model.hasNestedForm.peek();
+  if (shown === null && isUsed) return;
   // An earlier opening's link may still be shown as created.
   const existing = model.existingLink.peek();
   // The user decides if there may be a link, or one that may expire or ask for a password.

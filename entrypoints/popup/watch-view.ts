@@ -69,9 +69,8 @@ export function showView(model: PopupModel, next: PopupView, isPristine = false)
 }
 
 /** Nothing is typed or chosen. A form that a preset has filled may hold more. */
-function isUntouched({ form, defaults, presets, nestedForms, adding }: PopupModel): boolean {
-  const { newPixel, presetName } = nestedForms;
-  if (newPixel.peek() !== null || presetName.peek() !== null || adding.peek().size > 0) return false;
+function isUntouched({ form, defaults, presets, hasNestedForm }: PopupModel): boolean {
+  if (hasNestedForm.peek()) return false;
   return presets.peek() === null && isEqual(form.draft.peek(), defaults.peek());
 }
 
