@@ -107,7 +107,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/url',
     'lib/draft',
-    'lib/outbox/list-name-of.ts',
+    'lib/outbox/commands.ts',
     'type lib/outbox',
     'type lib/messages',
     'type lib/storage',

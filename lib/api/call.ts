@@ -32,6 +32,10 @@ export type Outcome<T> =
 
 export type FailedOutcome = Extract<Outcome<never>, { ok: false }>;
 
+export function mapOutcome<A, B>(outcome: Outcome<A>, change: (value: A) => B): Outcome<B> {
+  return outcome.ok ? { ...outcome, value: change(outcome.value) } : outcome;
+}
+
 /** No response that could tell the rate limit. */
 export const failed = (failure: Failure): FailedOutcome => ({ ok: false, failure, rate: null });
 

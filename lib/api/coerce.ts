@@ -34,9 +34,13 @@ export function isNewerId(id: string, than: string): boolean {
   return compareIds(id, than) > 0;
 }
 
+/** @param newest where none is known, any id counts as newer */
+export const isAfter = (id: string, newest: string | null | undefined): boolean =>
+  newest == null || isNewerId(id, newest);
+
 /** @param known the newest one so far; `null` for none */
 export const newestId = (records: readonly { readonly id: string }[], known: string | null = null) =>
-  records.reduce((newest, { id }) => (newest === null || isNewerId(id, newest) ? id : newest), known);
+  records.reduce((newest, { id }) => (isAfter(id, newest) ? id : newest), known);
 
 /** An id as a path segment. Throws on what is no id: ".." would be folded away by the URL parser, encoded or not. */
 export function idInPath(id: Id): string {

@@ -134,3 +134,25 @@ export const isAssign = (command: Command): command is AssignCommand =>
 /** Repeated without harm, so its outcome need not be looked up. */
 export const isIdempotent = (command: Command): command is AssignCommand | EditCommand =>
   isAssign(command) || command.kind === 'change';
+
+/** The service's lists of the records that commands add or edit. */
+const lists = {
+  'add-campaign': 'campaigns',
+  'add-channel': 'channels',
+  'add-pixel': 'pixels',
+  'add-domain': 'domains',
+} as const;
+
+export const isAdd = (kind: Command['kind']): kind is CreateRecordCommand['kind'] =>
+  Object.hasOwn(lists, kind);
+
+export const listNameOf = (
+  command: Pick<CreateRecordCommand, 'kind'> | Pick<EditCommand, 'kind' | 'what'>,
+) => (command.kind === 'change' ? lists[`add-${command.what}`] : lists[command.kind]);
+
+/** Of a job's requests: the user waits for it, or it is one of many. */
+export type LookupPriority = 'user' | 'bulk';
+
+/** Between the requests of commands that were submitted together a single one gets its turn. */
+export const priorityOf = (command: Command): LookupPriority =>
+  isSubmittedWithOthers(command) ? 'bulk' : 'user';

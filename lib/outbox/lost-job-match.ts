@@ -3,14 +3,14 @@
  * records that other jobs have or look for give `found`, `none` or `unclear`.
  */
 import { ageOf, unconfirmedFields } from './lost-job-certainty.ts';
-import { isAfter, type RemoteRecord, type LostJob } from './remote-record.ts';
+import type { RemoteRecord, LostJob } from './remote-record.ts';
 import { isIdempotent, type Command, type CreateLinkCommand } from './commands.ts';
 import type { UnconfirmedField } from './job.ts';
 import type { JobResult } from './job-result.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import { createUrlMatcher } from '../url/compare-urls.ts';
 import { isOnDomain } from '../url/hosts.ts';
-import { compareIds } from '../api/coerce.ts';
+import { compareIds, isAfter } from '../api/coerce.ts';
 import { lastPathSegment, shortUrlKey } from '../api/short-url.ts';
 
 export type MatchResult =

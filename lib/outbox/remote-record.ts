@@ -1,11 +1,6 @@
 /** The two sides that a lookup compares: records of the service, and jobs that were sent. */
 import type { Command } from './commands.ts';
 import type { SendSnapshot } from './job.ts';
-import { isNewerId } from '../api/coerce.ts';
-
-/** @param newest where none is known, any id counts as newer */
-export const isAfter = (id: string, newest: string | null | undefined): boolean =>
-  newest == null || isNewerId(id, newest);
 
 /** The times at which the bytes left, epoch ms by the service's clock. */
 export interface SentAt {

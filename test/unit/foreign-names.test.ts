@@ -7,7 +7,7 @@ import { parseTable } from '../../lib/bulk/parse-table.ts';
 import { linkDraftSchema } from '../../lib/draft/draft.ts';
 import { fillTemplate } from '../../lib/copy/copy-formats.ts';
 import { parseHash } from '../../entrypoints/manage/router.ts';
-import { listNameOf, isAdd } from '../../lib/outbox/list-name-of.ts';
+import { listNameOf, isAdd } from '../../lib/outbox/commands.ts';
 import { envelopeSchema } from '../../lib/messages/protocol.ts';
 import { readMessage } from '../../lib/api/error-message.ts';
 import { addressMap, countMap } from '../../lib/api/coerce.ts';

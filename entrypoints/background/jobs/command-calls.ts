@@ -2,7 +2,7 @@
 import { addCampaign, assignToCampaign, deleteCampaign, updateCampaign } from '../../../lib/api/campaigns.ts';
 import { addChannel, assignToChannel, deleteChannel, updateChannel } from '../../../lib/api/channels.ts';
 import { addDomain, deleteDomain, updateDomain } from '../../../lib/api/domains.ts';
-import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
+import type { Call } from '../../../lib/api/call.ts';
 import { toId, type Id } from '../../../lib/api/coerce.ts';
 import { addPixel } from '../../../lib/api/pixels.ts';
 import { lastPathSegment } from '../../../lib/api/short-url.ts';
@@ -45,19 +45,16 @@ function editCall({ what, act, item, name, fields = {} }: EditCommand): Call<unk
   }
 }
 
-export function addRecord(
-  send: Send,
-  command: CreateRecordCommand,
-): Promise<Outcome<{ readonly id: Id | null }>> {
+export function addCall(command: CreateRecordCommand): Call<{ readonly id: Id | null }> {
   switch (command.kind) {
     case 'add-campaign':
-      return send(addCampaign({ ...command.fields, name: command.name }));
+      return addCampaign({ ...command.fields, name: command.name });
     case 'add-channel':
-      return send(addChannel({ ...command.fields, name: command.name }));
+      return addChannel({ ...command.fields, name: command.name });
     case 'add-domain':
-      return send(addDomain({ ...command.fields, domain: command.name }));
+      return addDomain({ ...command.fields, domain: command.name });
     case 'add-pixel':
-      return send(addPixel({ type: command.type, name: command.name, tag: command.tag }));
+      return addPixel({ type: command.type, name: command.name, tag: command.tag });
   }
 }
 
@@ -65,8 +62,4 @@ const aliasOf = (shortUrl: string | null): string => safeDecode(lastPathSegment(
 
 export function linkResult({ link }: CreateLinkCommand, id: Id | null, shortUrl: string | null): JobResult {
   return jobResult({ id, shortUrl, aliasDiffers: isOtherAlias(link.alias, aliasOf(shortUrl)) });
-}
-
-export function mapOutcome<A, B>(outcome: Outcome<A>, change: (value: A) => B): Outcome<B> {
-  return outcome.ok ? { ...outcome, value: change(outcome.value) } : outcome;
 }

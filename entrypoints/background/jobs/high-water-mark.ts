@@ -3,14 +3,12 @@
  * after another account has been connected, so each is recorded for the account that was asked.
  */
 import * as z from 'zod/mini';
-import { id as idSchema, newestId } from '../../../lib/api/coerce.ts';
+import { id as idSchema, isAfter, newestId } from '../../../lib/api/coerce.ts';
 import { readPage } from '../../../lib/api/pagination.ts';
 import type { ItemDefinition, StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
-import { isAdd, listNameOf } from '../../../lib/outbox/list-name-of.ts';
+import { isAdd, listNameOf, type Command } from '../../../lib/outbox/commands.ts';
 import { logError } from '../log-error.ts';
-import type { Command } from '../../../lib/outbox/commands.ts';
-import { isAfter } from '../../../lib/outbox/remote-record.ts';
 
 const marksSchema = z.object({
   scope: z.string(),

@@ -2,11 +2,12 @@
 import type { FailedOutcome, Outcome } from '../../../lib/api/call.ts';
 import { failureReach, type Failure } from '../../../lib/api/failure.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
+import type { LookupPriority } from '../../../lib/outbox/commands.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { logError } from '../log-error.ts';
 import { newestId } from '../../../lib/api/coerce.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
-import { createSharedScan, type LookupPriority } from './scan-newest-links.ts';
+import { createSharedScan } from './scan-newest-links.ts';
 
 /** After a list that can't be read it is requested again at most this often: each costs one of 30 requests a minute. */
 const listRetryMs = 60_000;

@@ -11,22 +11,22 @@ import type { PageQuery } from '../../../lib/api/pagination.ts';
 import { minUtcOffset } from '../../../lib/draft/local-time.ts';
 import {
   isIdempotent,
+  listNameOf,
+  priorityOf,
   type AssignCommand,
   type Command,
   type CreateLinkCommand,
   type CreateRecordCommand,
   type EditCommand,
 } from '../../../lib/outbox/commands.ts';
-import { listNameOf } from '../../../lib/outbox/list-name-of.ts';
 import { needsDetails } from '../../../lib/outbox/lost-job-certainty.ts';
 import { matches } from '../../../lib/outbox/lost-job-match.ts';
-import { isAfter, toRemoteRecord, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
+import { toRemoteRecord, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import type { Gateway } from '../api/gateway.ts';
-import { newestId } from '../../../lib/api/coerce.ts';
+import { isAfter, newestId } from '../../../lib/api/coerce.ts';
 import { checkedId } from './command-calls.ts';
 import type { HighWaterMark, ListedKind } from './high-water-mark.ts';
 import type { ScanContext } from './link-scanner.ts';
-import { priorityOf } from './scan-newest-links.ts';
 
 type Records = Outcome<readonly RemoteRecord[]>;
 

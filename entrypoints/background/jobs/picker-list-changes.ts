@@ -1,12 +1,12 @@
 /** Applies a job's changes to the stored lists of the pickers. */
-import type {
-  Command,
-  CreateLinkCommand,
-  CreateRecordCommand,
-  EditCommand,
+import {
+  listNameOf,
+  type Command,
+  type CreateLinkCommand,
+  type CreateRecordCommand,
+  type EditCommand,
 } from '../../../lib/outbox/commands.ts';
 import { withRecentId, type PickerLists } from '../../../lib/storage/picker-lists.ts';
-import { listNameOf } from '../../../lib/outbox/list-name-of.ts';
 
 type RecordCommand = CreateRecordCommand | EditCommand;
 export type OtherCommand = Exclude<Command, CreateLinkCommand>;

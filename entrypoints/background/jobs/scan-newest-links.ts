@@ -4,8 +4,7 @@ import { failed, type Call, type Outcome } from '../../../lib/api/call.ts';
 import { listLinksForLookup, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
-import type { Priority } from '../../../lib/rate-limit/priority.ts';
-import { isSubmittedWithOthers, type Command } from '../../../lib/outbox/commands.ts';
+import type { LookupPriority } from '../../../lib/outbox/commands.ts';
 
 const linksPerPage = 100;
 const maxLinks = 1_000;
@@ -62,9 +61,6 @@ export async function newestLinks(
 /** Lookups that begin within this time share one scan. */
 const debounceMs = 20;
 
-/** A job's requests: the user waits for it, or it is a row of a bulk. */
-export type LookupPriority = Extract<Priority, 'user' | 'bulk'>;
-
 interface PendingScan {
   after: string | null;
   priority: LookupPriority;
@@ -96,7 +92,3 @@ export function createSharedScan(
     return next.links;
   };
 }
-
-/** Between the requests of commands that were submitted together a single one gets its turn. */
-export const priorityOf = (command: Command): LookupPriority =>
-  isSubmittedWithOthers(command) ? 'bulk' : 'user';

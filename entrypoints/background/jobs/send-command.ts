@@ -1,17 +1,21 @@
 /** Sends commands to the service. What became of a command without a clear response: look-up-lost-job.ts. */
-import { failed, type Outcome, type Send } from '../../../lib/api/call.ts';
+import { failed, mapOutcome, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { createLink } from '../../../lib/api/create-link.ts';
 import { toLinkFields, toSentExpiry } from '../../../lib/draft/to-link-fields.ts';
-import { isIdempotent, type Command, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import {
+  isIdempotent,
+  priorityOf,
+  type Command,
+  type CreateLinkCommand,
+} from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import type { SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import { orAborted } from '../../../lib/time/or-aborted.ts';
 import type { Gateway } from '../api/gateway.ts';
-import { addRecord, callOf, linkResult, mapOutcome } from './command-calls.ts';
+import { addCall, callOf, linkResult } from './command-calls.ts';
 import { createLostJobLookup, type LostJobLookupDeps } from './look-up-lost-job.ts';
 import { createLinkScanner, type LinkScannerDeps } from './link-scanner.ts';
-import { priorityOf } from './scan-newest-links.ts';
 
 type CommandSenderDeps = LinkScannerDeps & LostJobLookupDeps;
 
@@ -44,7 +48,7 @@ export function createCommandSender(deps: CommandSenderDeps) {
       const newest = await highWaterMark.read(command.kind);
       const send = createSend(deps, { gateway, command, newest, hooks });
       if (!isIdempotent(command))
-        return mapOutcome(await addRecord(send, command), ({ id }) => jobResult({ id }));
+        return mapOutcome(await send(addCall(command)), ({ id }) => jobResult({ id }));
       // Repeating is up to the outbox. So the send is journaled (`createSend`), and without a response it counts as sent,
       // even if the permission is gone by then (lib/api/api-client.ts).
       const call = { ...callOf(command), idempotent: false };

@@ -2,8 +2,7 @@
 import type { Channel } from '../../api/channels.ts';
 import { toWebAddress, type Id } from '../../api/coerce.ts';
 import type { Domain } from '../../api/domains.ts';
-import type { CreateRecordCommand, EditCommand } from '../../outbox/commands.ts';
-import { listNameOf } from '../../outbox/list-name-of.ts';
+import { listNameOf, type CreateRecordCommand, type EditCommand } from '../../outbox/commands.ts';
 import type { CollectionName, MirrorSchema } from '../database.ts';
 import { removeChannelItems, removeLinksFromCampaign } from '../remove-memberships.ts';
 import { listKey } from '../sync/sync-progress.ts';
