@@ -1,6 +1,6 @@
 /** The sync host in this page: it sends messages to the background, like every page. */
 import '../../lib/api/zod-config.ts';
-import { sendManageRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
+import { sendManageRequest, sendRequest, withDeadline, withRetry } from '../../lib/messages/client.ts';
 import { delay } from '../../lib/time/delay.ts';
 import { createSyncHost } from '../../lib/sync-host/sync-host.ts';
 import { syncCommandSchema } from '../../lib/sync-host/sync-commands.ts';
@@ -11,11 +11,11 @@ const host = createSyncHost({
     'sync-results': (request) => withRetry(() => sendManageRequest('sync-results', request)),
     'sync-finished': (request) => withRetry(() => sendManageRequest('sync-finished', request)),
     // The bulk runner itself decides how often to repeat these.
-    'submit-row': (request) => withRetry(() => sendManageRequest('submit-row', request), 1),
-    'job-status': (request) => withRetry(() => sendManageRequest('job-status', request), 1),
-    cancel: (request) => sendWithRetry('cancel', request, 1),
-    retry: (request) => sendWithRetry('retry', request, 1),
-    acknowledge: (request) => sendWithRetry('acknowledge', request, 1),
+    'submit-row': (request) => withDeadline(() => sendManageRequest('submit-row', request)),
+    'job-status': (request) => withDeadline(() => sendManageRequest('job-status', request)),
+    cancel: (request) => withDeadline(() => sendRequest('cancel', request)),
+    retry: (request) => withDeadline(() => sendRequest('retry', request)),
+    acknowledge: (request) => withDeadline(() => sendRequest('acknowledge', request)),
   },
   now: Date.now,
   newId: () => crypto.randomUUID(),

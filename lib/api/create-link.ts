@@ -41,7 +41,7 @@ export interface LinkFields {
   readonly parameters?: readonly { readonly name: string; readonly value: string }[] | undefined;
 }
 
-export interface CreatedLink {
+interface CreatedLink {
   readonly id: Id | null;
   readonly shortUrl: string;
 }
@@ -100,17 +100,13 @@ function readAdded(body: unknown): { readonly id: Id | null; readonly shortUrl: 
  * Creates a link and, when the service gave its id alone, reads the short URL by it. A link whose address can't
  * be learned is 'unreadable': it may well exist, so look it up before trying again.
  */
-export async function createLink(
-  send: Send,
-  fields: LinkFields,
-  options?: { readonly signal?: AbortSignal },
-): Promise<Outcome<CreatedLink>> {
-  const added = await send(addLink(fields), options);
+export async function createLink(send: Send, fields: LinkFields): Promise<Outcome<CreatedLink>> {
+  const added = await send(addLink(fields));
   if (!added.ok) return added;
   const { id: linkId, shortUrl } = added.value;
   if (shortUrl !== null) return { ...added, value: { id: linkId, shortUrl } };
   // Read as in a list: the rest of the details is not needed here.
-  const looked = linkId === null ? null : await send(getLinkAs(linkId, linkRecord), options);
+  const looked = linkId === null ? null : await send(getLinkAs(linkId, linkRecord));
   const rate = looked?.rate ?? added.rate;
   if (looked?.ok && looked.value.shortUrl !== null) {
     // The Date of the creation, because the record's own timestamp is measured against it.

@@ -12,7 +12,7 @@ const maxCountedPages = 200;
 type PageResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
-export interface FetchOptions<T> {
+interface FetchOptions<T> {
   readonly limit?: number | undefined;
   /** Records of equal keys are one; by default the id. */
   readonly keyOf?: (record: T) => string;

@@ -4,7 +4,7 @@
  */
 
 /** Maximum characters of the results. Longer URLs are dropped, longer texts are cut. */
-export interface Limits {
+interface Limits {
   readonly title: number;
   readonly text: number;
   readonly address: number;

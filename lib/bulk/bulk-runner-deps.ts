@@ -1,7 +1,7 @@
 /** Dependencies and result of the bulk runner. */
+import type { ReplyOf } from '../messages/protocol.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { CreateLinkCommand } from '../outbox/commands.ts';
-import type { JobStatus } from '../outbox/job-status.ts';
 import type { LostSend } from '../outbox/job.ts';
 
 /**
@@ -10,6 +10,8 @@ import type { LostSend } from '../outbox/job.ts';
  * once requests are sent again, or the outcome of such a row is known.
  */
 export type BulksLeft = 'nothing' | 'unread' | 'waits' | 'parked';
+
+export type JobStatus = ReplyOf<'submit-row'>;
 
 export interface BulkRunnerDeps {
   /** The account's database; `null` when there is none. */

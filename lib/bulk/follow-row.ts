@@ -2,8 +2,7 @@
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { CreateLinkCommand } from '../outbox/commands.ts';
 import { unconfirmed, type BulkRow } from './bulk-job.ts';
-import type { JobStatus } from '../outbox/job-status.ts';
-import type { BulkRunnerDeps } from './bulk-runner-deps.ts';
+import type { BulkRunnerDeps, JobStatus } from './bulk-runner-deps.ts';
 import { completeRow, markIdle, releaseRow, type Idle, type RowEnd } from './store/update-claimed.ts';
 import { retryDelayMs } from './database-connection.ts';
 

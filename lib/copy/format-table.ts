@@ -4,7 +4,7 @@ import { formatCsv, formatTsv } from '../text/format-csv.ts';
 import { escapeMarkdown, escapeUrl } from './copy-formats.ts';
 
 /** The first is the header. */
-export type Cells = readonly (readonly string[])[];
+type Cells = readonly (readonly string[])[];
 
 /** On one line and well-formed; nothing is cut. */
 function flatten(cell: string): string {

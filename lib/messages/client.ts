@@ -93,9 +93,13 @@ const waits = [100, 250, 1_000, 2_000];
 /** The background answers within 20 s; a message without a reply by then was swallowed by a worker shutting down. */
 const overdueMs = 23_000;
 
-async function overdue(): Promise<never> {
-  await delay(overdueMs);
-  throw new MessageError('no-reply');
+/** @throws MessageError also when the reply is overdue */
+export function withDeadline<R>(put: () => Promise<R>): Promise<R> {
+  const overdue = async (): Promise<never> => {
+    await delay(overdueMs);
+    throw new MessageError('no-reply');
+  };
+  return Promise.race([put(), overdue()]);
 }
 
 /**
@@ -107,7 +111,7 @@ async function overdue(): Promise<never> {
 export async function withRetry<R>(put: () => Promise<R>, maxTries = Infinity): Promise<R> {
   for (let tried = 0; ; tried++) {
     try {
-      return await Promise.race([put(), overdue()]);
+      return await withDeadline(put);
     } catch (error) {
       const isFinal = !(error instanceof MessageError) || error.problem !== 'no-reply';
       if (isFinal || tried + 1 >= maxTries) throw error;

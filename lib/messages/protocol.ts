@@ -152,7 +152,7 @@ export const protocol = {
   'job-link': { request: z.object({ id: idSchema }) },
 } as const;
 
-export type Protocol = typeof protocol;
+type Protocol = typeof protocol;
 export type MessageKind = keyof Protocol;
 export type RequestOf<K extends MessageKind> = z.infer<Protocol[K]['request']>;
 type Replies = typeof replies & typeof manageReplies;

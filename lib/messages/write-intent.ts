@@ -2,7 +2,7 @@
 import { writeStorage, type AreaName } from '../browser/storage.ts';
 import { intentKey } from '../storage/storage-keys.ts';
 
-export interface Intent {
+interface Intent {
   readonly id: string;
   /** From an incognito window: stored in session memory, never on disk. */
   readonly private?: boolean;

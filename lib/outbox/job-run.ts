@@ -44,7 +44,7 @@ interface SendAttempt {
   stopped: Failure | 'blocked' | null;
 }
 
-export class JobRun {
+class JobRun {
   #resolveAnswer: (job: Job) => void = () => undefined;
   /** Resolves when the job has ended or waits for the user: when that is known, not when it is written. */
   readonly answered = new Promise<Job>((resolve) => (this.#resolveAnswer = resolve));

@@ -1,23 +1,6 @@
 /** The status of a job, as it is reported to pages and to the bulk runner. */
-import { noResponse, type Failure } from '../api/failure.ts';
-import { initialState, isActive, type Job, type JobState, type LostSend } from './job.ts';
-import type { JobResult } from './job-result.ts';
-
-export interface JobStatus {
-  readonly state: JobState['name'];
-  readonly result: JobResult | null;
-  readonly failure: Failure | null;
-  /** It waits for the user's decision. */
-  readonly asks?: boolean | undefined;
-  /** It waits until the list of links can be read, which may take hours. */
-  readonly parked?: boolean | undefined;
-  /** Sending is blocked for every request. */
-  readonly blocked?: boolean | undefined;
-  /** A send of it may have created the link. */
-  readonly lost?: LostSend | undefined;
-  /** It was cancelled for its bulk, instead of being sent again. */
-  readonly stopped?: boolean | undefined;
-}
+import { noResponse } from '../api/failure.ts';
+import { initialState, isActive, type Job, type LostSend } from './job.ts';
 
 /** The sum of failed lookups at which a bulk continues with other rows: about a minute of an outage. */
 const parkedAfter = 5;
@@ -42,10 +25,12 @@ export function lostSendOf({ state, noteTag }: Job): LostSend | undefined {
 }
 
 /**
+ * As the messages report it (lib/messages).
+ *
  * @param job `undefined` where it is not known yet
  * @param isBlocked sending is blocked for every request
  */
-export function statusOf(job: Job | undefined, isBlocked: boolean): JobStatus {
+export function statusOf(job: Job | undefined, isBlocked: boolean) {
   if (job === undefined) return { state: initialState.name, result: null, failure: null };
   const { state, stopped } = job;
   const idle = stallReason(job);

@@ -5,7 +5,7 @@ import { trimInvisible } from '../api/invisible-characters.ts';
 
 export type UserUrlProblem = 'empty' | 'not-an-address' | 'not-web';
 
-export type ParsedUserUrl =
+type ParsedUserUrl =
   { readonly ok: true; readonly address: string } | { readonly ok: false; readonly problem: UserUrlProblem };
 
 const namedScheme = /^[a-z][a-z\d+.-]*:(?!\d)/iu;

@@ -38,7 +38,7 @@ export interface GatewayDeps {
   readonly permission: Pick<HostPermission, 'isGranted'>;
 }
 
-/** The one place in the extension that names the network. */
+/** The one place in the extension that calls the network. */
 const network = (address: string, init: RequestInit) => fetch(address, init);
 
 /** The limiter's state is bound to address and key, since the service counts by key; a hash tells them apart. */

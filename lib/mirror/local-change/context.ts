@@ -4,7 +4,7 @@ import { pendingChangesKey, readPendingChanges, withChange, type PendingChange }
 import { readListState, withStale } from '../sync/sync-progress.ts';
 
 export const stores = ['links', 'items', 'state', ...collectionNames] as const;
-export type Stores = (typeof stores)[number];
+type Stores = (typeof stores)[number];
 
 export interface LocalChange {
   readonly transaction: OpenTransaction<Stores>;
