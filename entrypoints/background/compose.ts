@@ -10,7 +10,7 @@ import { summarizeBulks } from '../../lib/mirror/summarize-bulks.ts';
 import { deleteDatabases } from '../../lib/mirror/delete-databases.ts';
 import { isActive } from '../../lib/outbox/job.ts';
 import { createBlockedState } from './api/blocked-state.ts';
-import { createAccountConnection, type Connections } from './api/connection.ts';
+import { createAccountConnection, type AccountConnection } from './api/connection.ts';
 import { createForgetAccount } from './api/forget-account.ts';
 import type { Gateway } from './api/gateway.ts';
 import { createHostPermission } from './api/host-permission.ts';
@@ -19,7 +19,7 @@ import { createOnlineStatus } from './api/online-status.ts';
 import { createAutoCopy } from './auto-copy.ts';
 import { createBadge } from './badge.ts';
 import { createHighWaterMark, createHighWaterMarkUpdater } from './jobs/high-water-mark.ts';
-import { JobEffects } from './jobs/job-effects.ts';
+import { Jobs } from './jobs/jobs.ts';
 import { createKeepAlive } from './keep-alive.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { logError } from './log-error.ts';
@@ -74,7 +74,7 @@ export class Background {
 
   readonly permission = createHostPermission();
   readonly onlineStatus = createOnlineStatus(() => this.jobs.retryNow());
-  readonly connections: Connections = createAccountConnection(this.items, {
+  readonly connections: AccountConnection = createAccountConnection(this.items, {
     disk: this.#disk,
     permission: this.permission,
     onDamaged: this.onDamaged,
@@ -113,12 +113,12 @@ export class Background {
   });
 
   readonly highWaterMark = createHighWaterMark({
-    item: this.items.newestLink,
+    item: this.items.newestIds,
     lists: this.items.pickerLists,
     scope: this.connections.scope,
   });
   #isStorageFailing = false;
-  readonly jobs: JobEffects = new JobEffects({
+  readonly jobs: Jobs = new Jobs({
     journal: createJournal(this.onDamaged, (isWritten) => this.#onJournalWrite(isWritten), this.#disk),
     applyLocalChange: (...change) => {
       const applied = this.syncScheduler.applyLocalChange(...change);

@@ -2,11 +2,11 @@
 import { browser } from 'wxt/browser';
 import type { Failure } from '../../lib/api/failure.ts';
 import { blockedStateAlarm, type BlockedState } from './api/blocked-state.ts';
-import type { Connections } from './api/connection.ts';
+import type { AccountConnection } from './api/connection.ts';
 import type { HostPermission } from './api/host-permission.ts';
 import type { OnlineStatus } from './api/online-status.ts';
 import { acceptIntent, recoverIntents } from './jobs/intents.ts';
-import type { JobEffects } from './jobs/job-effects.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import { reminderAlarm, type KeepAlive } from './keep-alive.ts';
 import { logError } from './log-error.ts';
 import { runSteps } from './run-steps.ts';
@@ -22,12 +22,12 @@ interface LifecycleDeps {
   readonly reclaim: Pick<Reclaim, 'reclaimIfNearlyFull'>;
   readonly pruning: Pick<Pruning, 'onStart'>;
   readonly permission: Pick<HostPermission, 'clearCache'>;
-  readonly connections: Connections;
+  readonly connections: AccountConnection;
   readonly onlineStatus: Pick<OnlineStatus, 'setService'>;
   readonly blockedState: Pick<BlockedState, 'restore'>;
   readonly blockingFailure: () => Promise<Failure | null>;
   readonly syncScheduler: Pick<SyncScheduler, 'resume'>;
-  readonly jobs: JobEffects;
+  readonly jobs: Jobs;
   readonly keepAlive: KeepAlive;
   readonly publish: () => void;
 }

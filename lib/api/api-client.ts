@@ -9,7 +9,7 @@ import { noResponse, type Failure } from './failure.ts';
 import { type BodyError, readReply } from './parse-response.ts';
 import { createRedactor } from './redact.ts';
 
-export interface Connection {
+export interface Credentials {
   /** The service's address as `cleanAddress` gives it. */
   readonly address: string;
   readonly key: string;
@@ -17,7 +17,7 @@ export interface Connection {
 
 export interface ClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  readonly connection: Connection;
+  readonly connection: Credentials;
   /** The browser has granted access to this origin. */
   readonly permitted: (origin: string) => Promise<boolean>;
   /** Epoch ms. */

@@ -8,11 +8,11 @@ import { createBadge } from '../../entrypoints/background/badge.ts';
 import { createWriteBatcher } from '../../entrypoints/background/storage/write-batcher.ts';
 import { createPruning } from '../../entrypoints/background/storage/prune-storage.ts';
 import { createQuickShorten } from '../../entrypoints/background/triggers/quick-shorten.ts';
-import type { Connections } from '../../entrypoints/background/api/connection.ts';
+import type { AccountConnection } from '../../entrypoints/background/api/connection.ts';
 import type { Gateway } from '../../entrypoints/background/api/gateway.ts';
 import { acceptIntent, recoverIntents } from '../../entrypoints/background/jobs/intents.ts';
 import { openItems } from '../../entrypoints/background/storage/stored-items.ts';
-import { JobEffects } from '../../entrypoints/background/jobs/job-effects.ts';
+import { Jobs } from '../../entrypoints/background/jobs/jobs.ts';
 import { createJournal } from '../../entrypoints/background/storage/job-journal.ts';
 import { createKeepAlive } from '../../entrypoints/background/keep-alive.ts';
 import type { SyncScheduler } from '../../entrypoints/background/sync/sync-scheduler.ts';
@@ -70,7 +70,7 @@ export function createWorker(options: WorkerOptions = {}) {
   const service = gatewayOf(
     options.service ?? (() => ({ body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } })),
   );
-  const connections: Connections = {
+  const connections: AccountConnection = {
     gateway: async () => options.gateway ?? service.gateway,
     scope: async () => options.scopeNow?.() ?? scope,
     address: async () => 'https://sho.rt',
@@ -91,11 +91,11 @@ export function createWorker(options: WorkerOptions = {}) {
   const badge = createBadge(options.countBulkLinks ?? (async () => 0));
   const notify = (text: string) => void notifications.push(text);
   const highWaterMark = createHighWaterMark({
-    item: items.newestLink,
+    item: items.newestIds,
     lists: items.pickerLists,
     scope: connections.scope,
   });
-  const jobs = new JobEffects({
+  const jobs = new Jobs({
     journal: createJournal(onDamaged, (taken) => writes.push(taken), createWriteBatcher(reclaim.area)),
     items,
     connections,

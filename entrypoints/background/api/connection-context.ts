@@ -6,7 +6,7 @@ import type { ConnectionRecord, CurrentConnection, CurrentConnectionDeps } from 
 /** How an attempt to connect ended: with a response, replaced by a later press, or by "Disconnect". */
 export type AttemptEnd = ReplyOf<'connect'>;
 
-export interface ConnectionsDeps extends CurrentConnectionDeps {
+export interface AccountConnectionDeps extends CurrentConnectionDeps {
   readonly onDamaged: (key: string) => void;
   /**
    * Forgets everything that was stored for an account, with what was asked for and not begun: before a connection to
@@ -20,7 +20,7 @@ export interface ConnectionsDeps extends CurrentConnectionDeps {
   readonly now: () => number;
 }
 
-export interface ConnectionContext extends ConnectionsDeps {
+export interface ConnectionContext extends AccountConnectionDeps {
   readonly items: Items;
   readonly record: ConnectionRecord;
   readonly current: CurrentConnection;

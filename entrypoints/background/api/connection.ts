@@ -3,14 +3,14 @@ import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
 import type { Items } from '../storage/stored-items.ts';
 import { updateAvatar } from './avatar.ts';
 import { ConnectAttempt } from './connect-attempt.ts';
-import type { AttemptEnd, ConnectionContext, ConnectionsDeps } from './connection-context.ts';
+import type { AttemptEnd, ConnectionContext, AccountConnectionDeps } from './connection-context.ts';
 import { forgetConnection, readUnfinishedDisconnect } from './disconnect.ts';
 import type { Gateway } from './gateway.ts';
 import { openConnectionRecord, CurrentConnection } from './stored-connection.ts';
 
-export type Connections = ReturnType<typeof createAccountConnection>;
+export type AccountConnection = ReturnType<typeof createAccountConnection>;
 
-export function createAccountConnection(items: Items, deps: ConnectionsDeps) {
+export function createAccountConnection(items: Items, deps: AccountConnectionDeps) {
   const record = openConnectionRecord(deps.onDamaged);
   const current = new CurrentConnection(record, deps);
   const attempts: ConnectionContext['attempts'] = new Map();

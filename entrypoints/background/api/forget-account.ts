@@ -9,7 +9,7 @@ import { activityViewKey, popupViewKey, presetsKey } from '../../../lib/storage/
 import { stripAccountIds } from '../../../lib/storage/presets.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { Items } from '../storage/stored-items.ts';
-import type { JobEffects } from '../jobs/job-effects.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { syncAlarm } from '../sync/sync-scheduler.ts';
 import { runSteps } from '../run-steps.ts';
 import { blockedStateAlarm } from './blocked-state.ts';
@@ -37,7 +37,7 @@ async function clearArea(area: Area, keysToKeep: () => Promise<readonly string[]
 
 export function createForgetAccount(deps: {
   readonly items: Items;
-  readonly jobs: () => Pick<JobEffects, 'clear'>;
+  readonly jobs: () => Pick<Jobs, 'clear'>;
   /** The sync host writes nothing more. */
   readonly stopSync: () => Promise<unknown>;
   /** Writes the views again. */
@@ -52,7 +52,7 @@ export function createForgetAccount(deps: {
     items.recentLinks,
     items.privateLinks,
     items.blockedState,
-    items.newestLink,
+    items.newestIds,
   ];
   return async (keysToKeep) => {
     const isDone = await runSteps([

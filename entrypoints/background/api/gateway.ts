@@ -1,7 +1,7 @@
 /** Client and request queue put together: the only way to the API. Only the account's picture is fetched beside the queue. */
 import { browser } from 'wxt/browser';
 import { unsent, type Call, type Outcome, type Send } from '../../../lib/api/call.ts';
-import { createClient, type Connection } from '../../../lib/api/api-client.ts';
+import { createClient, type Credentials } from '../../../lib/api/api-client.ts';
 import { fetchPicture } from '../../../lib/api/fetch-avatar.ts';
 import { allDone } from '../../../lib/time/all-done.ts';
 import { delay } from '../../../lib/time/delay.ts';
@@ -42,7 +42,7 @@ export interface GatewayDeps {
 const network = (address: string, init: RequestInit) => fetch(address, init);
 
 /** The limiter's state is bound to address and key, since the service counts by key; a hash tells them apart. */
-async function limiterScope({ address, key }: Connection): Promise<string> {
+async function limiterScope({ address, key }: Credentials): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${address}\n${key}`));
   return Array.from(new Uint8Array(digest).slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -79,7 +79,7 @@ function createLimiterStorage(disk: WriteBatcher, isClosed: () => boolean) {
 }
 
 export async function openGateway(
-  connection: Connection,
+  connection: Credentials,
   { disk, permission }: GatewayDeps,
 ): Promise<Gateway> {
   const client = createClient({

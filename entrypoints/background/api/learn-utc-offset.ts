@@ -4,12 +4,12 @@ import type { Items } from '../storage/stored-items.ts';
 import type { ClickUpdate } from '../storage/links-by-url-store.ts';
 
 export function createUtcOffsetLearning({
-  newestLink,
+  newestIds,
   pickerLists,
-}: Pick<Items, 'newestLink' | 'pickerLists'>) {
+}: Pick<Items, 'newestIds' | 'pickerLists'>) {
   /** @param scope the account whose links they are */
   return async (links: readonly Pick<ClickUpdate, 'id' | 'date'>[], scope: string): Promise<void> => {
-    const { scope: known, id, at, made = { id, at } } = await newestLink.read();
+    const { scope: known, id, at, made = { id, at } } = await newestIds.read();
     if (known !== scope) return;
     const utcOffset = inferUtcOffset(links.find((link) => link.id === made.id)?.date ?? null, made.at ?? NaN);
     await pickerLists.update((lists) =>

@@ -33,7 +33,7 @@ const marksSchema = z.object({
 
 type HighWaterMarks = z.infer<typeof marksSchema>;
 
-export const newestLinkItem: ItemDefinition<HighWaterMarks> = {
+export const newestIdsItem: ItemDefinition<HighWaterMarks> = {
   key: 'newest-link',
   version: 1,
   schema: marksSchema,

@@ -7,7 +7,7 @@ import type { Priority } from '../../../lib/rate-limit/priority.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import type { Call } from '../../../lib/api/call.ts';
 import { noResponse, type Failure } from '../../../lib/api/failure.ts';
-import type { Connections } from '../api/connection.ts';
+import type { AccountConnection } from '../api/connection.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { KeepAlive } from '../keep-alive.ts';
 
@@ -31,7 +31,7 @@ export interface ProxyRequest {
 }
 
 export function createApiProxy(deps: {
-  readonly connections: Pick<Connections, 'gateway' | 'scope'>;
+  readonly connections: Pick<AccountConnection, 'gateway' | 'scope'>;
   readonly blockReason: () => BlockReason | null;
   readonly online: () => boolean;
   readonly keepAlive: Pick<KeepAlive, 'acquire'>;

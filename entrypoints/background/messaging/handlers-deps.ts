@@ -2,8 +2,8 @@
 import type { LinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { ReplyOf, RequestOf } from '../../../lib/messages/protocol.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
-import type { Connections } from '../api/connection.ts';
-import type { JobEffects } from '../jobs/job-effects.ts';
+import type { AccountConnection } from '../api/connection.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { KeepAlive } from '../keep-alive.ts';
 import type { Items } from '../storage/stored-items.ts';
 import type { SyncScheduler } from '../sync/sync-scheduler.ts';
@@ -11,8 +11,8 @@ import type { ProxyRequest } from './api-proxy.ts';
 
 export interface HandlersDeps {
   readonly items: Items;
-  readonly connections: Connections;
-  readonly jobs: JobEffects;
+  readonly connections: AccountConnection;
+  readonly jobs: Jobs;
   readonly syncScheduler: Pick<SyncScheduler, 'sync' | 'refresh' | 'expect' | 'onSyncFinished'>;
   readonly keepAlive: KeepAlive;
   readonly callApi: (request: ProxyRequest) => Promise<ReplyOf<'api-get'>>;

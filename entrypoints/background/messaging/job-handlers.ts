@@ -5,11 +5,11 @@ import { resolveAwaited } from '../../../lib/outbox/awaited-records.ts';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
 import { statusOf } from '../../../lib/outbox/job-status.ts';
 import { acceptIntent } from '../jobs/intents.ts';
-import type { JobEffects } from '../jobs/job-effects.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { HandlersDeps } from './handlers-deps.ts';
 
-const statusIn = (jobs: JobEffects, job: Job | undefined) => statusOf(job, jobs.isBlocked());
+const statusIn = (jobs: Jobs, job: Job | undefined) => statusOf(job, jobs.isBlocked());
 
 export function createJobHandlers(deps: HandlersDeps) {
   const { connections, jobs, keepAlive, publish, ensureStarted } = deps;
@@ -63,7 +63,7 @@ export function createJobHandlers(deps: HandlersDeps) {
 }
 
 /** The status when the job has ended, or after as long as a page may wait. */
-async function awaitEnd(jobs: JobEffects, ending: Promise<Job | null>, id: string) {
+async function awaitEnd(jobs: Jobs, ending: Promise<Job | null>, id: string) {
   const job = await withTimeout(ending);
   // Not in the journal, though it has not ended: the page has to know that it was not accepted.
   if (job !== null && !isFinished(job) && !jobs.isJournaled(id)) throw new NotStored();

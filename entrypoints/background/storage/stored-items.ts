@@ -7,7 +7,7 @@ import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import { pendingSyncItem } from '../sync/pending-sync.ts';
 import { blockedStateItem } from '../api/blocked-state.ts';
-import { newestLinkItem } from '../jobs/high-water-mark.ts';
+import { newestIdsItem } from '../jobs/high-water-mark.ts';
 import { recentLinksItem } from '../../../lib/storage/recent-links.ts';
 import { utmHistoryItem } from '../../../lib/storage/utm-history.ts';
 
@@ -24,7 +24,7 @@ export function openItems(onDamaged: (key: string) => void, disk: StorageArea = 
     usedParameters: createItem(disk, utmHistoryItem, onDamaged),
     pendingSync: createItem(disk, pendingSyncItem, onDamaged),
     blockedState: createItem(disk, blockedStateItem, onDamaged),
-    newestLink: createItem(disk, newestLinkItem, onDamaged),
+    newestIds: createItem(disk, newestIdsItem, onDamaged),
     accountView: createItem(disk, accountViewItem, onDamaged),
   };
 }

@@ -16,7 +16,7 @@ import { presetFor } from '../../../lib/presets/match-site.ts';
 import { usesSelection, maxValueLength } from '../../../lib/presets/template.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { JobEffects } from '../jobs/job-effects.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { displayAddress } from '../jobs/job-notices.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { Trigger } from './trigger.ts';
@@ -34,7 +34,7 @@ const maxShownLength = 200;
 /** The selection may be the whole page. */
 const maxTitleLength = 300;
 interface QuickShortenDeps extends ReuseLinkDeps {
-  readonly jobs: Pick<JobEffects, 'submit' | 'jobs' | 'loaded' | 'isJournaled'>;
+  readonly jobs: Pick<Jobs, 'submit' | 'jobs' | 'loaded' | 'isJournaled'>;
   readonly linksByUrl: Pick<LinksByUrl, 'find'>;
   readonly report: (error: unknown) => void;
 }

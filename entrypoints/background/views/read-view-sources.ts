@@ -2,9 +2,9 @@
 import type { WaitReason } from '../../../lib/outbox/outbox-deps.ts';
 import type { RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
 import { logError } from '../log-error.ts';
-import type { Connections } from '../api/connection.ts';
+import type { AccountConnection } from '../api/connection.ts';
 import type { Items } from '../storage/stored-items.ts';
-import type { JobEffects } from '../jobs/job-effects.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
@@ -20,7 +20,7 @@ const roundUp = (time: number): number => Math.ceil(time / stepMs) * stepMs;
  * longer pause, which also holds for a job that had not to wait.
  */
 export const waitOf =
-  (jobs: Pick<JobEffects, 'waitOf'>, queue: Pick<RequestQueue, 'nextSlotIn'> | undefined) =>
+  (jobs: Pick<Jobs, 'waitOf'>, queue: Pick<RequestQueue, 'nextSlotIn'> | undefined) =>
   (id: string): WaitReason | null => {
     const known = jobs.waitOf(id);
     if (known !== null && known.waits !== 'limit') return known;
@@ -31,8 +31,8 @@ export const waitOf =
 
 interface ViewSourcesDeps {
   readonly items: Items;
-  readonly connections: Connections;
-  readonly jobs: JobEffects;
+  readonly connections: AccountConnection;
+  readonly jobs: Jobs;
   readonly damaged: ReadonlySet<string>;
   readonly storageFailing: () => boolean;
   /** Cached data was dropped a short while ago, since the browser rejected a write. */
@@ -107,7 +107,7 @@ async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
   };
 }
 
-async function readConnectionFacts(connections: Connections) {
+async function readConnectionFacts(connections: AccountConnection) {
   const address = await connections.address();
   return {
     connected: address !== '',

@@ -49,8 +49,8 @@ export async function insertLink(
   };
   // A list may have had it first, and many list no title.
   const link = before === undefined ? created : { ...before, title: before.title || title };
-  const { number } = (await readLinksState(transaction.objectStore('state'))).deletionScan;
-  const own = before ?? { campaign: null, channels: [], confirmed: false, sweep: number };
+  const { number: scanNumber } = (await readLinksState(transaction.objectStore('state'))).deletionScan;
+  const own = before ?? { campaign: null, channels: [], confirmed: false, sweep: scanNumber };
   void links.put(
     toLinkRow(link, {
       ...own,

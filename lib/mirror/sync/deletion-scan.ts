@@ -109,10 +109,10 @@ export async function removeMissing(
 
 const goneLinkOf = ({ id, shortUrl }: LinkRow): GoneLink => ({ id, shortUrl });
 
-async function missingRows(database: MirrorDatabase, number: number) {
+async function missingRows(database: MirrorDatabase, scanNumber: number) {
   const missing: Pick<LinkRow, 'key' | 'id' | 'sweep'>[] = [];
   for await (const rows of linkBatches((range) => database.getAll('links', range, batchSize)))
-    for (const { key, id, sweep } of rows) if (sweep < number) missing.push({ key, id, sweep });
+    for (const { key, id, sweep } of rows) if (sweep < scanNumber) missing.push({ key, id, sweep });
   return missing;
 }
 

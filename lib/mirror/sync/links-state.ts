@@ -12,7 +12,7 @@ const linksStateSchema = z.object({
   /** The direction of `order=date`, by the ids of a page; `null` until that is known. */
   order: z.literal(['falling', 'rising', null]),
   sizing: pageSizeSchema,
-  /** The end of an ascending list: links before its last page. */
+  /** The end of an rising list: links before its last page. */
   end: z.number(),
   /** The newest id of any list. */
   newestId: z.nullable(z.string()),

@@ -152,7 +152,7 @@ export function advanceCursor(before: PageCursor, result: PageResult, context: P
     page: result.page,
     fingerprint,
     pagesRead: before.pagesRead + 1,
-    // The search for the end of an ascending list passes known links only.
+    // The search for the end of an rising list passes known links only.
     stalePages: context.hasNews
       ? 0
       : before.stalePages + (before.seek !== null && result.recordCount > 0 ? 0 : 1),
@@ -161,16 +161,16 @@ export function advanceCursor(before: PageCursor, result: PageResult, context: P
   const repeats = result.recordCount > 0 && fingerprint === before.fingerprint && result.page !== before.page;
   const maxStale = maxStalePages + Math.ceil(cursor.insertedAbove / context.size);
   if (cursor.pagesRead >= maxPages || cursor.stalePages > maxStale) return finished(true);
-  if (context.order === 'falling') return readDescending(before, cursor, result, context, repeats);
+  if (context.order === 'falling') return readFalling(before, cursor, result, context, repeats);
   return before.seek === null
-    ? readAscending(cursor, result, context, repeats)
+    ? readRising(cursor, result, context, repeats)
     : findLastPage(cursor, result, context, repeats);
 }
 
 /** A refused page that the service had not announced lies past the end. */
 export const isPastEnd = (cursor: PageCursor): boolean => !cursor.isNextAnnounced;
 
-function readDescending(
+function readFalling(
   before: PageCursor,
   cursor: PageCursor,
   result: PageResult,
@@ -205,7 +205,7 @@ function readDescending(
 }
 
 /** Oldest first, backwards from the end: links created or deleted meanwhile move none out of reach. */
-function readAscending(
+function readRising(
   cursor: PageCursor,
   result: PageResult,
   { size }: PageContext,

@@ -109,7 +109,7 @@ function advance(
   const turned = restartIfOrderFlipped(state, ids);
   if (turned !== null) return { ...turned, sizing };
   const order = state.order ?? orderOf(ids);
-  // The first page of an ascending list: its end is still to be found.
+  // The first page of an rising list: its end is still to be found.
   const found = state.order === null && order === 'rising';
   const cursor = found ? { ...before, seek: 0, offset: 0 } : before;
   // A page shorter than requested that does not seem to be the last: its position depends on the real page size. Its links

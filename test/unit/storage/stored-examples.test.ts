@@ -5,7 +5,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { blockedStateItem } from '../../../entrypoints/background/api/blocked-state.ts';
 import { limiterStateKey } from '../../../entrypoints/background/api/gateway.ts';
-import { newestLinkItem } from '../../../entrypoints/background/jobs/high-water-mark.ts';
+import { newestIdsItem } from '../../../entrypoints/background/jobs/high-water-mark.ts';
 import { pendingSyncItem } from '../../../entrypoints/background/sync/pending-sync.ts';
 import { draftKey, isPasswordOmitted, pageDraftKey, parseDraft } from '../../../lib/draft/stored-draft.ts';
 import { excludedIdsKey, readExcludedIds } from '../../../lib/mirror/excluded-ids.ts';
@@ -129,9 +129,9 @@ describe('an item that an earlier version stored is read, and stored in its newe
     expect(await opened(utmHistoryItem, 1, used)).toEqual(valid(1, used));
     expect(await opened(presetsItem, 1, presets)).toEqual(valid(1, presets));
     const mark = { scope: 'https://sho.rt#1', id: '41' };
-    expect(await opened(newestLinkItem, 1, mark)).toEqual(valid(1, mark));
+    expect(await opened(newestIdsItem, 1, mark)).toEqual(valid(1, mark));
     const laterMark = { ...mark, at: 5, made: { id: '40', at: 4 }, listedAt: 6, records: { pixels: '7' } };
-    expect(await opened(newestLinkItem, 1, laterMark)).toEqual(valid(1, laterMark));
+    expect(await opened(newestIdsItem, 1, laterMark)).toEqual(valid(1, laterMark));
     const blocked = {
       scope: 'https://sho.rt#1',
       failure: { kind: 'limit', until: 9, message: null },
@@ -157,7 +157,7 @@ describe('an item that an earlier version stored is read, and stored in its newe
       pickerListsItem,
       utmHistoryItem,
       presetsItem,
-      newestLinkItem,
+      newestIdsItem,
       blockedStateItem,
       pendingSyncItem,
     ];

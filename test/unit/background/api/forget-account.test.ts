@@ -182,7 +182,7 @@ it('nothing read or written before remains in memory', async () => {
     failure: { kind: 'key', status: 403, message: null },
     until: null,
   });
-  await items.newestLink.write({ scope: trace, id: '1' });
+  await items.newestIds.write({ scope: trace, id: '1' });
   // The settings page's view is written by the connection itself.
   expect(await itemsWithTrace()).toEqual(Object.keys(items).filter((name) => name !== 'accountView'));
   await forget(async () => []);

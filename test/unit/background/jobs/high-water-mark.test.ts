@@ -26,7 +26,7 @@ function start(scope = 'here') {
   const state = { scope };
   const items = openItems(() => {});
   const newest = createHighWaterMark({
-    item: items.newestLink,
+    item: items.newestIds,
     lists: items.pickerLists,
     scope: async () => state.scope,
   });
@@ -65,7 +65,7 @@ describe('learned from a list that a page read', () => {
     const { newest, items } = start();
     await newest.raise('here', '41', 9_000);
     await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(97));
-    expect(await items.newestLink.read()).toMatchObject({ id: '97', made: { id: '41', at: 9_000 } });
+    expect(await items.newestIds.read()).toMatchObject({ id: '97', made: { id: '41', at: 9_000 } });
   });
 
   it.each(['campaigns', 'channels', 'pixels'] as const)(
@@ -117,14 +117,14 @@ describe('the newest link', () => {
     await newest.raise('here', '41', 9_000);
     // Known before its job's result is.
     await newest.raise('here', '41');
-    expect(await items.newestLink.read()).toEqual({
+    expect(await items.newestIds.read()).toEqual({
       scope: 'here',
       id: '41',
       at: 9_000,
       made: { id: '41', at: 9_000 },
     });
     await newest.raise('here', '42');
-    expect(await items.newestLink.read()).toEqual({
+    expect(await items.newestIds.read()).toEqual({
       scope: 'here',
       id: '42',
       at: null,
@@ -210,7 +210,7 @@ describe('a late response to the previous account', () => {
       scopeNow: () => state.scope,
       async service({ method }) {
         state.scope = 'there';
-        await worker.items.newestLink.remove();
+        await worker.items.newestIds.remove();
         return method === 'POST'
           ? { body: { error: 0, id: 900, shorturl: 'https://sho.rt/x' }, date: noon }
           : linkList([served(900)]);
@@ -245,7 +245,7 @@ describe('a late response to the previous account', () => {
   it('changes neither the time zone nor clicks', async () => {
     const { linksByUrl, items } = createWorker({ scope: 'there' });
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
-    await items.newestLink.write({ scope: 'there', id: '5', at: Date.UTC(2026, 4, 1, 12, 30, 7) });
+    await items.newestIds.write({ scope: 'there', id: '5', at: Date.UTC(2026, 4, 1, 12, 30, 7) });
     const short = { id: '5', shortUrl: 'https://sho.rt/a5', title: '', clicks: null, at: 1 };
     local.stored.set(linkByUrlKey('https://example.com/5'), short);
     await linksByUrl.updateClicks([z.parse(linkRecord, { ...served(5), clicks: 9 })], 'here');

@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../../../entrypoints/background/messaging/handlers.ts';
 import { createViewSources } from '../../../../entrypoints/background/views/read-view-sources.ts';
-import type { Connections } from '../../../../entrypoints/background/api/connection.ts';
+import type { AccountConnection } from '../../../../entrypoints/background/api/connection.ts';
 import type { ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
@@ -43,7 +43,7 @@ function start(options: { readonly service?: Service } = {}) {
   const questions: (Call<unknown> & Omit<ProxyRequest, 'call'>)[] = [];
   const worker = createWorker({ service: options.service ?? (() => succeeds) });
   const { jobs } = worker;
-  const connections: Connections = {
+  const connections: AccountConnection = {
     ...worker.connections,
     async connect(id) {
       acts.push(`connect ${id}`);

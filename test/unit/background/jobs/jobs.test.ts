@@ -336,7 +336,7 @@ describe('a link that is made', () => {
     expect(local.keys('short:')).toEqual([]);
     expect(calls.some((call) => call.includes('✓'))).toBe(false);
     // The newest id is stored nevertheless, or every look-up would read the whole bulk.
-    expect(await items.newestLink.read()).toMatchObject({ scope: 'here', id: '5' });
+    expect(await items.newestIds.read()).toMatchObject({ scope: 'here', id: '5' });
     // The previous instance got no further: there is nothing to complete.
     const next = start();
     await next.begin();

@@ -15,7 +15,7 @@ import type { Failure } from '../../../lib/api/failure.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { outboxPreferencesOf } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
-import type { Connections } from '../api/connection.ts';
+import type { AccountConnection } from '../api/connection.ts';
 import { createKeepAlivePerJob, type KeepAlive, type KeepAlivePerJob } from '../keep-alive.ts';
 import { isSameLink, type LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { SyncScheduler } from '../sync/sync-scheduler.ts';
@@ -25,11 +25,11 @@ import { createJobNotices, type JobNotices, type JobNoticesDeps } from './job-no
 import { createJobResultStore, type JobResultStoreDeps } from './store-job-result.ts';
 import { createJobSettler } from './settle-job.ts';
 
-interface JobEffectsDeps extends JobNoticesDeps, JobResultStoreDeps {
+interface JobsDeps extends JobNoticesDeps, JobResultStoreDeps {
   readonly journal: Journal;
   /** Defers work until the page that waits has its reply. */
   readonly afterReply: (work: () => void) => void;
-  readonly connections: Connections;
+  readonly connections: AccountConnection;
   readonly keepAlive: KeepAlive;
   readonly highWaterMark: HighWaterMark;
   /** A bulk's link waits no longer for the user's decision or for a list that can be read: its bulk can continue. */
@@ -45,20 +45,20 @@ interface JobEffectsDeps extends JobNoticesDeps, JobResultStoreDeps {
   readonly report: (error: unknown) => void;
 }
 
-export class JobEffects extends Outbox {
+export class Jobs extends Outbox {
   /** Jobs whose link automatic copying has put on the clipboard in this worker instance. */
   readonly copied: ReadonlySet<string>;
   /** Learns the newest link id, so that the first link does not wait for the list. */
   readonly learnNewestLink: () => Promise<void>;
 
-  readonly #deps: JobEffectsDeps;
+  readonly #deps: JobsDeps;
   readonly #notices: JobNotices;
   readonly #keepAlivePerJob: KeepAlivePerJob;
   readonly #settler: ReturnType<typeof createJobSettler>;
   /** Links of bulks that may wait for long. */
   readonly #stalledRows = new Map<string, 'asks' | 'parked'>();
 
-  constructor(deps: JobEffectsDeps) {
+  constructor(deps: JobsDeps) {
     const { gateway, scope } = deps.connections;
     const utcOffset = async () => (await deps.items.pickerLists.read()).zone;
     const sender = createCommandSender({
@@ -196,7 +196,7 @@ export class JobEffects extends Outbox {
 }
 
 function outboxDeps(
-  { items, connections, journal, highWaterMark, blockingFailure, online, now, report }: JobEffectsDeps,
+  { items, connections, journal, highWaterMark, blockingFailure, online, now, report }: JobsDeps,
   sender: ReturnType<typeof createCommandSender>,
   utcOffset: () => Promise<number | undefined>,
 ): Omit<OutboxDeps, 'onChange' | 'onRunEnd' | 'onJoined' | 'onBlockChange'> {
