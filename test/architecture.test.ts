@@ -108,19 +108,18 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/url',
     'lib/draft',
     'lib/outbox/commands.ts',
+    'lib/outbox/job-result.ts',
     'type lib/outbox',
     'type lib/messages',
     'type lib/storage',
   ],
-  // Syncs and runs bulks, and its commands.
+  // Syncs and runs bulks.
   'lib/sync-host': [
     'zod',
     'lib/bulk',
     'lib/mirror',
     'lib/api/failure.ts',
     'lib/messages/api-reader.ts',
-    'lib/outbox/commands.ts',
-    'lib/outbox/job-result.ts',
     'type lib',
   ],
   'lib/bulk': [

@@ -2,10 +2,11 @@
  * Optimistic update: writes into the mirror what a job of ours has just done; a list of the service confirms it
  * later.
  */
+import * as z from 'zod/mini';
 import { toId } from '../api/coerce.ts';
 import { toTimestamp } from '../draft/local-time.ts';
-import type { Command } from '../outbox/commands.ts';
-import type { JobResult } from '../outbox/job-result.ts';
+import { commandSchema } from '../outbox/commands.ts';
+import { jobResultSchema } from '../outbox/job-result.ts';
 import type { MirrorDatabase } from './database.ts';
 import { stores, type LocalChange } from './local-change/context.ts';
 import {
@@ -16,18 +17,19 @@ import {
 } from './local-change/link-changes.ts';
 import { insertRecord, editRecord, removeRecord } from './local-change/record-changes.ts';
 
-export interface CompletedCommand {
-  readonly command: Command;
-  readonly result: JobResult | null;
+export const completedCommandSchema = z.object({
+  command: commandSchema,
+  result: z.nullable(jobResultSchema),
   /** Epoch ms. */
-  readonly at: number;
+  at: z.number(),
   /** A link without an expiration and a password: the command of an ended job has lost its password. */
-  readonly openEnded?: boolean | undefined;
+  openEnded: z.optional(z.boolean()),
   /** Its expiration, if it has no password. */
-  readonly expires?: string | undefined;
+  expires: z.optional(z.string()),
   /** The UTC offset of the service's times in minutes; the local one until it is known. */
-  readonly zone?: number | undefined;
-}
+  zone: z.optional(z.number()),
+});
+export type CompletedCommand = z.infer<typeof completedCommandSchema>;
 
 /** @returns what a page has to render again */
 export async function applyLocalChange(

@@ -34,10 +34,8 @@ export interface CompetingJobs {
 
 type Fit = 'same' | 'near' | 'other';
 
-const fit = (record: RemoteRecord, wanted: LostJob): Fit => createFit(wanted)(record);
-
 /** The record fits the job's command in every field that a list shows. */
-export const matches = (record: RemoteRecord) => (wanted: LostJob) => fit(record, wanted) === 'same';
+export const matches = (record: RemoteRecord) => (wanted: LostJob) => createFit(wanted)(record) === 'same';
 
 export function matchLostJob(
   records: readonly RemoteRecord[],
@@ -129,7 +127,7 @@ function aliasFits({ alias, shortUrl }: RemoteRecord, { link }: CreateLinkComman
 
 /** `wanted` may take this record regardless of the result of `rival`. */
 function mayTakeDespite(record: RemoteRecord, wanted: LostJob, rival: LostJob): boolean {
-  if (fit(record, rival) !== 'same') return true;
+  if (!matches(record)(rival)) return true;
   const own = noteOf(wanted.command);
   if (own !== '' && own !== noteOf(rival.command) && record.note.includes(own)) return true;
   // The same in every field that is sent: either may have it, one link each.

@@ -1,7 +1,6 @@
 /** Commands of the background to the sync host, each for one account. */
 import * as z from 'zod/mini';
-import { commandSchema } from '../outbox/commands.ts';
-import { jobResultSchema } from '../outbox/job-result.ts';
+import { completedCommandSchema } from '../mirror/apply-local-change.ts';
 
 export const syncCommandSchema = z.union([
   /** Sync the mirror of this account, and continue its bulks. */
@@ -16,14 +15,7 @@ export const syncCommandSchema = z.union([
   z.object({
     task: z.literal('local-change'),
     scope: z.string(),
-    ended: z.object({
-      command: commandSchema,
-      result: z.nullable(jobResultSchema),
-      at: z.number(),
-      openEnded: z.optional(z.boolean()),
-      expires: z.optional(z.string()),
-      zone: z.optional(z.number()),
-    }),
+    ended: completedCommandSchema,
   }),
   /** The account is gone: nothing more is written. */
   z.object({ task: z.literal('stop') }),

@@ -84,9 +84,8 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
     scope,
     read: read('background'),
     readUrgently: read('user'),
-    async reportSync({ lists = {}, clicks = [], gone = [] }) {
-      await requests['sync-results']({ scope, lists, clicks: [...clicks], gone: [...gone] });
-    },
+    reportSync: async (results) =>
+      void (await requests['sync-results']({ lists: {}, clicks: [], gone: [], ...results, scope })),
     now,
     delay,
   });

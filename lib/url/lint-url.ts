@@ -10,7 +10,7 @@ import {
   type QueryParam,
 } from './split-url.ts';
 import { withoutInvisible } from '../api/invisible-characters.ts';
-import type { CleanSwitches } from './clean-url-steps.ts';
+import { toSwitches } from './clean-url-steps.ts';
 import { cleanUrl, plausibleCanonical } from './clean-url.ts';
 import { isPrivateHost } from './private-host.ts';
 import { maxUrlLength } from './may-need-lint.ts';
@@ -158,15 +158,7 @@ function alreadyShort(url: URL, context: LintContext): Warning | null {
 }
 
 /** URLs that differ only by these are one page. */
-const samePage: CleanSwitches = {
-  tracking: true,
-  session: true,
-  campaign: true,
-  site: false,
-  canonical: false,
-  hash: true,
-  www: true,
-};
+const samePage = toSwitches(['tracking', 'session', 'campaign', 'hash', 'www']);
 
 function pageOf(address: string): string {
   return (parseHttpUrl(cleanUrl(address, {}, samePage).address)?.href ?? address)

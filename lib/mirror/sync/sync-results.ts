@@ -10,13 +10,8 @@ type Message = RequestOf<'sync-results'>;
 export type PickerUpdate = Message['lists'];
 /** A link that the service certainly has no more. */
 export type GoneLink = Message['gone'][number];
-type ClickUpdate = Message['clicks'][number];
 
-export interface SyncResults {
-  readonly lists?: PickerUpdate;
-  readonly clicks?: readonly ClickUpdate[];
-  readonly gone?: readonly GoneLink[];
-}
+export type SyncResults = Partial<Omit<Message, 'scope'>>;
 
 export type ReportSync = (results: SyncResults) => Promise<void>;
 
