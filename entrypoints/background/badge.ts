@@ -9,13 +9,6 @@ import { isBulkRow } from '../../lib/outbox/commands.ts';
 import { isActive, type Job } from '../../lib/outbox/job.ts';
 import { logError } from './log-error.ts';
 
-interface BadgeSign {
-  readonly waiting: number;
-  /** How many of them are rows of a batch. */
-  readonly bulkRows: number;
-  readonly failed: boolean;
-}
-
 /** A question counts until it has been answered. */
 const needsAttention = (job: Job, isShown: (job: Job) => boolean): boolean =>
   job.state.name === 'refused'
@@ -29,11 +22,12 @@ interface BadgeJobs {
 }
 
 /** @param isShown a page has shown the failure of this job */
-function badgeSign({ jobs, isBlocked }: BadgeJobs, isShown: (job: Job) => boolean): BadgeSign {
+function badgeSign({ jobs, isBlocked }: BadgeJobs, isShown: (job: Job) => boolean) {
   const active = jobs.filter((job) => isActive(job));
   const isStopped = active.length > 0 && isBlocked;
   return {
     waiting: isStopped ? 0 : active.length,
+    /** How many of them are rows of a batch. */
     bulkRows: active.filter(({ command }) => isBulkRow(command)).length,
     failed: isStopped || jobs.some((job) => needsAttention(job, isShown)),
   };

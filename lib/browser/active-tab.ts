@@ -4,24 +4,17 @@ import { isIncognitoTab } from './incognito.ts';
 import { isOwnPage } from './own-page.ts';
 import { pageUrlOf } from './page-url.ts';
 
-interface ActiveTab {
-  /** Empty when the browser hides it: its own pages, and those of other extensions. */
-  readonly address: string;
-  readonly title: string;
-  readonly private: boolean;
-  /** How many tabs of the window are selected, with this one. */
-  readonly selectedTabs: number;
-}
-
-export async function activeTab(): Promise<ActiveTab> {
+export async function activeTab() {
   const selected = await native.tabs.query({ highlighted: true, currentWindow: true });
   const tab = selected.find(({ active }) => active);
   // The popup may itself be open in a tab.
   const own = isOwnPage(tab);
   return {
+    /** Empty when the browser hides it: its own pages, and those of other extensions. */
     address: own ? '' : pageUrlOf(tab),
     title: own ? '' : (tab?.title ?? ''),
     private: isIncognitoTab(tab),
+    /** How many tabs of the window are selected, with this one. */
     selectedTabs: selected.length,
   };
 }

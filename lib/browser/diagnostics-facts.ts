@@ -1,13 +1,8 @@
 /** Facts about the browser and this installation, without anything of the user. */
 import { native } from './native.ts';
 
-interface StorageUse {
-  /** Bytes; `null` where the browser does not report them. */
-  readonly settingsBytes: number | null;
-  readonly databaseBytes: number | null;
-}
-
-export async function readStorageUse(): Promise<StorageUse> {
+/** In bytes; `null` where the browser does not report them. */
+export async function readStorageUse() {
   const { local } = native.storage;
   const [settingsBytes, estimate] = await Promise.all([
     // Not in older versions of Firefox.

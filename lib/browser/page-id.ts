@@ -29,16 +29,10 @@ export function pageIdOfTab(item = 'draft-page', { session, newId }: PageIdDeps 
   }
 }
 
-/** A page whose id no other open page has. */
-export interface UniquePage {
-  /** The same for every call. */
-  readonly id: () => Promise<string>;
-  /** @returns what `work` returns; `undefined`, without calling it, while the page with that id is open */
-  readonly ifClosed: <T>(id: string, work: () => Promise<T>) => Promise<T | undefined>;
-}
+export type UniquePage = ReturnType<typeof createUniquePage>;
 
-/** The page holds a lock with its id until it is closed. */
-export function createUniquePage(item: string, change: Partial<PageIdDeps> = {}): UniquePage {
+/** A page whose id no other open page has: it holds a lock with its id until it is closed. */
+export function createUniquePage(item: string, change: Partial<PageIdDeps> = {}) {
   const deps = { ...browserDeps, ...change };
   const lockOf = (id: string): string => `${item}@${id}`;
   let claimed: Promise<string> | undefined;
@@ -71,8 +65,10 @@ export function createUniquePage(item: string, change: Partial<PageIdDeps> = {})
   }
 
   return {
-    id: () => (claimed ??= claim()),
-    ifClosed: async (id, work) =>
+    /** The same for every call. */
+    id: (): Promise<string> => (claimed ??= claim()),
+    /** @returns what `work` returns; `undefined`, without calling it, while the page with that id is open */
+    ifClosed: async <T>(id: string, work: () => Promise<T>): Promise<T | undefined> =>
       deps.locks().request(lockOf(id), { ifAvailable: true }, (lock) => (lock === null ? undefined : work())),
   };
 }

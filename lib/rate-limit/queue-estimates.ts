@@ -4,19 +4,6 @@ import { isLongQuota } from './server-quota.ts';
 import { localUsage, recordCompletion, recordSend, type LimiterState } from './limiter-state.ts';
 import { nextSendTime, slotTimes } from './next-send-time.ts';
 
-export interface Meter {
-  readonly limit: number | 'none';
-  /** The length of the window that `limit` is for, as measured; of a quota of an hour or a day, as first seen. */
-  readonly windowMs: number;
-  /** Calls that could go now; `null` without a limit. */
-  readonly remaining: number | null;
-  /** Epoch ms at which `remaining` next grows; `null` when nothing is used, or when a reply has to come first. */
-  readonly resetAt: number | null;
-  readonly usedHere: number;
-  /** Calls of other devices with this key, at least, as far as the service shows them. */
-  readonly usedElsewhere: number;
-}
-
 /** Ms until the most urgent request could go. */
 export function estimateNextSlot(state: LimiterState, now: number): number {
   return nextSendTime(withAllAnswered(state, now), 'user', now) - now;
@@ -38,16 +25,20 @@ export function estimateWait(
   return nextSendTime(ahead, priority, at) - now;
 }
 
-export function readMeter(state: LimiterState, now: number, toWallClock: (at: number) => number): Meter {
+export function readMeter(state: LimiterState, now: number, toWallClock: (at: number) => number) {
   const { limit, serverQuota } = state;
   const open = limit === 'none' ? [state.backOffUntil] : slotTimes(state, limit, now);
   const later = open.find((at) => at > now);
   return {
     limit,
+    /** The length of the window that `limit` is for, as measured; of a quota of an hour or a day, as first seen. */
     windowMs: windowMsOf(state, now),
+    /** Calls that could go now; `null` without a limit. */
     remaining: limit === 'none' ? null : open.filter((at) => at <= now).length,
+    /** Epoch ms at which `remaining` next grows; `null` when nothing is used, or when a reply has to come first. */
     resetAt: later === undefined || later === Infinity ? null : toWallClock(later),
     usedHere: localUsage(state, now),
+    /** Calls of other devices with this key, at least, as far as the service shows them. */
     usedElsewhere: serverQuota !== null && serverQuota.resetAt > now ? serverQuota.othersUsage : 0,
   };
 }

@@ -14,7 +14,7 @@ import { createDispatcher, type Delay } from './dispatcher.ts';
 import { createLimiter, toWallClock, type LimiterDeps } from './stored-limiter.ts';
 import type { Priority } from './priority.ts';
 import { createQueuedRequest, type QueuedRequest, type RequestOptions } from './queued-request.ts';
-import { estimateNextSlot, estimateWait, readMeter, type Meter } from './queue-estimates.ts';
+import { estimateNextSlot, estimateWait, readMeter } from './queue-estimates.ts';
 import { createWaitingList } from './waiting-list.ts';
 
 interface RequestQueueDeps extends LimiterDeps {
@@ -66,7 +66,7 @@ export function createRequestQueue({ send, clock, delay, storage, scope }: Reque
       estimateWait(limiter.state(), { priority, countOf: waiting.count, now: clock.monotonic() }),
     /** Ms until any request could go. */
     nextSlotIn: (): number => estimateNextSlot(limiter.state(), clock.monotonic()),
-    usage: (): Meter => readMeter(limiter.state(), clock.monotonic(), (at) => toWallClock(clock, at)),
+    usage: () => readMeter(limiter.state(), clock.monotonic(), (at) => toWallClock(clock, at)),
     /** The user would rather try than wait as long as the service asked: until its next reply only our own limit holds. */
     clearServerBackOff(): void {
       limiter.clearServerBackOff();

@@ -2,8 +2,7 @@
  * The service's own count of the limit (Remaining, Reset). It binds when it counts more than our own calls explain, or
  * when nothing is left; replies overtake each other, so it is compared with the most that we can have contributed.
  */
-import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
-import { defaultWindowMs, maxRetryAfterMs } from '../api/rate-limit-headers.ts';
+import { defaultWindowMs, maxRetryAfterMs, type RateLimitInfo } from '../api/rate-limit-headers.ts';
 import { headerRoundingMs, staleMs } from './measure-window-length.ts';
 
 export interface ServerQuota {

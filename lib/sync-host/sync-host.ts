@@ -39,16 +39,7 @@ export interface SyncHostDeps {
   readonly persist?: () => Promise<unknown>;
 }
 
-interface HostedAccount {
-  readonly scope: string;
-  readonly sync: MirrorSync;
-  readonly runner: BulkRunner;
-  /** The number of `sync` commands so far: only the last one reports what is left. */
-  commandCount: number;
-  /** The highest number the background gave a command. Commands may overtake each other, and the report is about them all. */
-  requestNumber: number;
-  stop(): void;
-}
+type HostedAccount = ReturnType<typeof createHostedAccount>;
 
 export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Promise<void> {
   let hosted: HostedAccount | null = null;
@@ -75,7 +66,7 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
   };
 }
 
-function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
+function createHostedAccount(scope: string, deps: SyncHostDeps) {
   const { requests, now, newId, delay, turnsLog = false, persist } = deps;
   const read = (priority: RequestOf<'api-get'>['priority']) =>
     createApiReader(requests['api-get'], () => scope, priority);
@@ -105,9 +96,11 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
     scope,
     sync,
     runner,
+    /** The number of `sync` commands so far: only the last one reports what is left. */
     commandCount: 0,
+    /** The highest number the background gave a command. Commands may overtake each other, and the report is about them all. */
     requestNumber: 0,
-    stop() {
+    stop(): void {
       sync.stop();
       runner.stop();
       changes.close();

@@ -7,13 +7,12 @@ import type { Call, Outcome } from '../../lib/api/call.ts';
 import type { Failure } from '../../lib/api/failure.ts';
 import { SendAborted } from '../../lib/outbox/outbox-deps.ts';
 import type { RequestQueue } from '../../lib/rate-limit/request-queue.ts';
-import type { Meter } from '../../lib/rate-limit/queue-estimates.ts';
 import { bad, silent } from './samples.ts';
 
 export type Reply = { readonly body: unknown; readonly date?: number | null } | { readonly failure: Failure };
 export type Service = (call: Call<unknown>) => Reply | Promise<Reply>;
 
-export const meter: Meter = {
+export const meter: ReturnType<RequestQueue['usage']> = {
   limit: 30,
   windowMs: 60_000,
   remaining: 28,

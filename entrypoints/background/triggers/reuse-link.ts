@@ -57,15 +57,8 @@ export async function reuseLink(
   publish();
 }
 
-interface OwnLink {
-  readonly job: Job;
-  readonly command: CreateLinkCommand;
-  readonly endedAt: number;
-  readonly link: LinkByUrl;
-}
-
 /** The links that single presses have made here, the newest first; apart for private windows. */
-function ownLinks(jobs: readonly Job[], isPrivate: boolean): OwnLink[] {
+function ownLinks(jobs: readonly Job[], isPrivate: boolean) {
   return jobs.toReversed().flatMap((job) => {
     const { command, state } = job;
     if (state.name !== 'done' || command.kind !== 'shorten' || command.private !== isPrivate) return [];

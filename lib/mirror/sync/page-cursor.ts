@@ -142,6 +142,11 @@ interface PageContext {
   readonly hasNews: boolean;
 }
 
+interface ReadPage extends PageResult, Pick<PageContext, 'size'> {
+  /** It has the same links as the page that was read before it. */
+  readonly repeats: boolean;
+}
+
 const finished = (isTruncated = false): Advance => ({ rest: null, isTruncated, end: null });
 const continueFrom = (rest: PageCursor): Advance => ({ rest, isTruncated: false, end: null });
 
@@ -161,23 +166,16 @@ export function advanceCursor(before: PageCursor, result: PageResult, context: P
   const repeats = result.recordCount > 0 && fingerprint === before.fingerprint && result.page !== before.page;
   const maxStale = maxStalePages + Math.ceil(cursor.insertedAbove / context.size);
   if (cursor.pagesRead >= maxPages || cursor.stalePages > maxStale) return finished(true);
-  if (context.order === 'falling') return readFalling(before, cursor, result, context, repeats);
-  return before.seek === null
-    ? readRising(cursor, result, context, repeats)
-    : findLastPage(cursor, result, context, repeats);
+  const read: ReadPage = { ...result, size: context.size, repeats };
+  if (context.order === 'falling') return readFalling(before, cursor, read);
+  return before.seek === null ? readRising(cursor, read) : findLastPage(cursor, read);
 }
 
 /** A refused page that the service had not announced lies past the end. */
 export const isPastEnd = (cursor: PageCursor): boolean => !cursor.isNextAnnounced;
 
-function readFalling(
-  before: PageCursor,
-  cursor: PageCursor,
-  result: PageResult,
-  { size }: PageContext,
-  repeats: boolean,
-): Advance {
-  const { page, ids, recordCount } = result;
+function readFalling(before: PageCursor, cursor: PageCursor, result: ReadPage): Advance {
+  const { page, ids, recordCount, size, repeats } = result;
   const total = plausibleTotal(result, size);
   const missing = total === null || before.total === null ? 0 : before.total - total;
   if (missing > 0 && page > 1 && before.stepsBack < 3 + before.pagesRead / 4) {
@@ -205,13 +203,7 @@ function readFalling(
 }
 
 /** Oldest first, backwards from the end: links created or deleted meanwhile move none out of reach. */
-function readRising(
-  cursor: PageCursor,
-  result: PageResult,
-  { size }: PageContext,
-  repeats: boolean,
-): Advance {
-  const { page, ids, recordCount } = result;
+function readRising(cursor: PageCursor, { page, ids, recordCount, size, repeats }: ReadPage): Advance {
   // A page of a size that is still being learned may not adjoin what has been read.
   if (page * size < cursor.offset) return continueFrom({ ...cursor, isNextAnnounced: true });
   // The service returns the last page for every one after it: the list has shrunk, and its end is to be found again.
@@ -224,13 +216,8 @@ function readRising(
   });
 }
 
-function findLastPage(
-  cursor: PageCursor,
-  result: PageResult,
-  { size }: PageContext,
-  repeats: boolean,
-): Advance {
-  const { page, ids, recordCount, lastPage } = result;
+function findLastPage(cursor: PageCursor, result: ReadPage): Advance {
+  const { page, ids, recordCount, lastPage, size, repeats } = result;
   const start = (page - 1) * size;
   const last = (lastPage ?? 0) * size - size;
   // It holds more than was requested, so it also begins later.
