@@ -26,7 +26,6 @@ import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
 import { openLinkDraft, newPageName } from './records/open-new-link.ts';
 import { submit } from './submit-page-command.ts';
-import type { PageDeps } from './page-deps.ts';
 import type { SectionDeps } from './section-deps.ts';
 import { watchUnfinishedBulks } from './unfinished-bulks.ts';
 import { createRouter, toHash } from './router.ts';
@@ -85,42 +84,38 @@ effect(() => {
 /** Used until the background has stored which account it is. */
 const lastScope = readItem(pickerListsItem, storedLocally[pickerListsItem.key]).scope;
 const scope = computed(() => model.view.value?.scope ?? lastScope);
-const pageDeps: PageDeps = {
+const mirror = createMirrorReader(() => scope.value);
+const deps: SectionDeps = {
   scope,
   view: model.view,
   item: computed(() => router.route.value.item),
   now: Date.now,
+  newId: () => crypto.randomUUID(),
   read: createApiReader(
     (request) => withRetry(() => sendManageRequest('api-get', request)),
     () => scope.value,
     'user',
   ),
   submit,
-  mirror: createMirrorReader(() => scope.value),
+  mirror,
   // The lists show when they were synced last; "Sync now" can be pressed again.
   sync: ({ force = false, work } = {}) =>
     void withRetry(() => sendManageRequest('sync', { force, work })).catch(() => undefined),
   announceWork: async (work) => void (await withRetry(() => sendManageRequest('expect', { work }))),
   copy: copyInPage,
-  openPage: model.deps.openPage,
   navigate: router.go,
   saveAccount: ({ email = '', password = '' }) => saveAccount({ scope: scope.value, email, password }),
-};
-
-async function bulkRepository() {
-  return (await import('./bulk/bulk-repository.ts')).createBulkRepository(pageDeps);
-}
-
-const deps: SectionDeps = {
-  ...pageDeps,
   unfinishedBulks: watchUnfinishedBulks({
     scope,
-    onChange: pageDeps.mirror.onChange,
+    onChange: mirror.onChange,
     list: async () => (await bulkRepository()).list(),
     delay,
   }),
-  retained: {},
 };
+
+async function bulkRepository() {
+  return (await import('./bulk/bulk-repository.ts')).createBulkRepository(deps);
+}
 
 /** The open item belongs to one account. */
 function closeItemOnAccountChange(): void {

@@ -1,5 +1,6 @@
 /** The manage page's state, which its components render. */
 import { computed, signal, type Signal } from '@preact/signals';
+import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import type { SettingsTarget } from '../../lib/browser/open-page.ts';
 import { reportCopy, type CopyNotice } from '../../lib/forms/copy-notice.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
@@ -9,9 +10,12 @@ import type { LinkDraft } from '../../lib/draft/draft.ts';
 import type { Decision } from '../../lib/outbox/job.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
-import type { PageDeps } from './page-deps.ts';
 
-interface ManageDeps extends Pick<PageDeps, 'now' | 'copy' | 'openPage'> {
+interface ManageDeps {
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly copy: typeof copyInPage;
+  readonly openPage: (url: string) => void;
   /** The view as the background stored it, unchecked: an old one until the background has answered. */
   readonly stored: unknown;
   /** The page is in a private window: jobs from such windows are shown in no other. */

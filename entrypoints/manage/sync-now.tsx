@@ -3,14 +3,14 @@ import { signal } from '@preact/signals';
 import { LoaderCircle, RefreshCw } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
-import type { PageDeps } from './page-deps.ts';
+import type { SectionDeps } from './section-deps.ts';
 
 /** In ms; after this time another sync can be asked for. A sync that fails is reported by the page's notices. */
 const maxSyncMs = 60_000;
 
 type SyncRequest = ReturnType<typeof createSyncRequest>;
 
-export function createSyncRequest({ sync, now }: Pick<PageDeps, 'sync' | 'now'>) {
+export function createSyncRequest({ sync, now }: Pick<SectionDeps, 'sync' | 'now'>) {
   /** When the user asked for a sync that has not finished yet: epoch ms. */
   const syncRequestedAt = signal<number | null>(null);
   let timeout: ReturnType<typeof setTimeout> | undefined;

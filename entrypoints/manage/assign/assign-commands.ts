@@ -2,8 +2,7 @@
 import { computed, signal, type Signal } from '@preact/signals';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { CommandBody } from '../page-deps.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import type { CommandBody, SectionDeps } from '../section-deps.ts';
 import type { AssignableItem, Target } from './find-assignable.ts';
 
 export interface Assignment {
@@ -15,8 +14,7 @@ export interface Assignment {
   readonly failure: Failure | null;
 }
 
-export interface AssignCommandsDeps extends Pick<SectionDeps, 'submit' | 'mirror'> {
-  readonly newId: () => string;
+export interface AssignCommandsDeps extends Pick<SectionDeps, 'submit' | 'mirror' | 'newId'> {
   readonly onAssigned?: (type: ChannelItemType, item: AssignableItem) => void;
 }
 

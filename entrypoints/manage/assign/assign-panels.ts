@@ -10,16 +10,15 @@ import { createLinkFinder, type LinkFinder } from './link-finder.ts';
 
 interface AssignPanelsDeps {
   readonly drafts: DraftStore<AssignDraft>;
-  readonly newId: () => string;
   readonly onAssigned?: (record: string, type: ChannelItemType, item: AssignableItem) => void;
 }
 
 export type AssignPanels = ReturnType<typeof createAssignPanels>;
 
 export function createAssignPanels(
-  deps: Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'submit' | 'now'>,
+  deps: Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'submit' | 'now' | 'newId'>,
   kind: 'assign-campaign' | 'assign-channel',
-  { drafts: draftStore, newId, onAssigned }: AssignPanelsDeps,
+  { drafts: draftStore, onAssigned }: AssignPanelsDeps,
 ) {
   const open = signal<ReadonlyMap<string, AssignModel>>(new Map());
   const drafts = createPanelDrafts(draftStore);
@@ -32,7 +31,6 @@ export function createAssignPanels(
       {
         ...deps,
         finder: finder.get(),
-        newId,
         saveDraft: (draft) => drafts.save(id, draft),
         onAssigned: (type, item) => onAssigned?.(id, type, item),
       },

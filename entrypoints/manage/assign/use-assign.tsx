@@ -74,7 +74,6 @@ function usePanels(section: Section, onAssigned: AssignOptions['onAssigned']): A
     () =>
       createAssignPanels(deps, name === 'campaigns' ? 'assign-campaign' : 'assign-channel', {
         drafts: createDraftStore(`${name}:assign`, assignDraftSchema, deps.scope.peek(), deps.now),
-        newId: () => crypto.randomUUID(),
         ...(onAssigned && { onAssigned }),
       }),
     [section],

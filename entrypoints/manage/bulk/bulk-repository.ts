@@ -21,7 +21,7 @@ import {
 import { createMirrorEvents } from '../../../lib/mirror/mirror-events.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import { createUniquePage, type UniquePage } from '../../../lib/browser/page-id.ts';
-import type { PageDeps } from '../page-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 interface Range {
   readonly skip: number;
@@ -69,7 +69,7 @@ type Action<T> = (database: MirrorDatabase) => Promise<T>;
 const pageOfDraft = createUniquePage('bulk-draft-page');
 
 export function createBulkRepository(
-  { scope, now, sync, announceWork }: Pick<PageDeps, 'scope' | 'now' | 'sync' | 'announceWork'>,
+  { scope, now, sync, announceWork }: Pick<SectionDeps, 'scope' | 'now' | 'sync' | 'announceWork'>,
   page: UniquePage = pageOfDraft,
 ): BulkRepository {
   // A page may have a draft while it shows another section: no other page may take it over then.
@@ -131,7 +131,7 @@ interface DraftPlace {
 
 /** Keeps its connection: a page that is being closed has no time to open one. */
 function createDraftWriter(
-  { scope, now }: Pick<PageDeps, 'scope' | 'now'>,
+  { scope, now }: Pick<SectionDeps, 'scope' | 'now'>,
   page: UniquePage,
 ): Pick<BulkRepository, 'prepareDraft' | 'storeDraft'> {
   let opened: DraftPlace | null = null;
@@ -174,7 +174,7 @@ function createDraftWriter(
 }
 
 /** Opens the account's database for each action. */
-function createDatabaseAccess(scope: PageDeps['scope']) {
+function createDatabaseAccess(scope: SectionDeps['scope']) {
   async function use<T>(database: MirrorDatabase, action: Action<T>): Promise<T> {
     try {
       return await action(database);

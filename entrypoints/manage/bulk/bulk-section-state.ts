@@ -5,7 +5,7 @@
 import { saveFile } from '../../../lib/browser/share.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { delay } from '../../../lib/time/delay.ts';
-import type { PageDeps } from '../page-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
 import { createBulkRepository } from './bulk-repository.ts';
 import { createBulksModel } from './bulks-model.ts';
@@ -16,7 +16,7 @@ import { fieldLabels } from './labels.ts';
 export type BulkSectionState = ReturnType<typeof createBulkSectionState>;
 
 /** @param initial of the account, which the section replaces as it changes */
-export function createBulkSectionState(deps: PageDeps, initial: AccountContext) {
+export function createBulkSectionState(deps: SectionDeps, initial: AccountContext) {
   const state = { scope: deps.scope.peek(), account: initial };
   const repository = createBulkRepository(deps);
   const lists = () => state.account.lists;
@@ -38,7 +38,7 @@ export function createBulkSectionState(deps: PageDeps, initial: AccountContext) 
     findExisting: (address) => deps.mirror.byAddress(address),
     submit: deps.submit,
     now: deps.now,
-    newId: () => crypto.randomUUID(),
+    newId: deps.newId,
     delay,
   });
   const bulks = createBulksModel({

@@ -75,11 +75,15 @@ function useAccountContext(
   return account;
 }
 
+const states = new WeakMap<SectionDeps, BulkSectionState>();
+
 /** A state belongs to one account. */
 function retainedState(deps: SectionDeps, account: AccountContext): BulkSectionState {
-  const { retained, scope } = deps;
-  if (retained.bulk?.scope !== scope.peek()) retained.bulk = createBulkSectionState(deps, account);
-  return retained.bulk;
+  const retained = states.get(deps);
+  if (retained?.scope === deps.scope.peek()) return retained;
+  const state = createBulkSectionState(deps, account);
+  states.set(deps, state);
+  return state;
 }
 
 /** Calls when the page is hidden, since it may be closed then, and when the section is left. */

@@ -7,7 +7,7 @@ import type { saveFile } from '../../../lib/browser/share.ts';
 import type { delay } from '../../../lib/time/delay.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { estimateDuration } from '../../../lib/views/estimate-duration.ts';
-import type { PageDeps } from '../page-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import type { BulkRepository } from './bulk-repository.ts';
 
 export interface BulksDeps {
@@ -21,7 +21,7 @@ export interface BulksDeps {
   readonly delay: typeof delay;
   /** Calls back with every change of a bulk. @returns unsubscribes */
   readonly onChange: (changed: () => void) => () => void;
-  readonly copy: PageDeps['copy'];
+  readonly copy: SectionDeps['copy'];
   readonly save: typeof saveFile;
   /** The page is visible and has the focus. */
   readonly isVisible: () => boolean;

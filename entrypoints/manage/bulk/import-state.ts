@@ -13,7 +13,7 @@ import {
 } from '../../../lib/bulk/validate-rows.ts';
 import type { delay } from '../../../lib/time/delay.ts';
 import type { LintContext } from '../../../lib/url/lint-url.ts';
-import type { PageDeps } from '../page-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import type { BulkRepository } from './bulk-repository.ts';
 import type { ImportOptions, ImportOptionsDeps } from './import-options.ts';
 import { blockingName } from './blocking-name.ts';
@@ -26,7 +26,7 @@ export interface ImportDeps extends ImportOptionsDeps {
   /** The service's offset from UTC in minutes, once it is known. */
   readonly zone: () => number | undefined;
   readonly findExisting: (address: string) => Promise<readonly ExistingLink[]>;
-  readonly submit: PageDeps['submit'];
+  readonly submit: SectionDeps['submit'];
   readonly now: () => number;
   readonly newId: () => string;
   readonly delay: typeof delay;

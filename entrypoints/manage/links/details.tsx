@@ -106,7 +106,7 @@ interface LinkProps extends LinksProps {
   readonly link: Link;
 }
 
-function ShortLink({ model, deps, page, link }: LinkProps) {
+function ShortLink({ model, page, link }: LinkProps) {
   const { shortUrl, longUrl, title, id } = link;
   const notice = model.notice.value?.what === link.id ? model.notice.value.name : null;
   if (shortUrl === null) return <p class="note">{t('noShortLink')}</p>;
@@ -138,7 +138,7 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
           size={18}
           mirrors
           text={t('open')}
-          onClick={() => deps.openPage(shortUrl)}
+          onClick={() => page.deps.openPage(shortUrl)}
         />
         <LinkTiles
           id={id}

@@ -1,9 +1,9 @@
 import type { delay } from '../../../lib/time/delay.ts';
-import type { PageDeps } from '../page-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import type { storeTargetNames } from './store-target-names.ts';
 
 export type LinksDeps = Pick<
-  PageDeps,
+  SectionDeps,
   'scope' | 'view' | 'item' | 'now' | 'read' | 'mirror' | 'sync' | 'copy'
 > & {
   readonly delay: typeof delay;

@@ -26,11 +26,15 @@ import { SyncCard } from './sync-card.tsx';
 import { useScrollbarWidth } from './use-scrollbar-width.ts';
 import { CampaignListUrl, describeUnknownLinks, isCampaignEmpty } from './unknown-campaign-links.tsx';
 
+/** It outlives the section, so that the user finds it as it was left. */
+const models = new WeakMap<SectionDeps, LinksModel>();
+
 function modelFor(deps: SectionDeps): LinksModel {
-  const { retained } = deps;
-  if (retained.links === undefined || retained.links.isStopped())
-    retained.links = createLinksModel({ ...deps, delay, storeTargetNames });
-  return retained.links;
+  const retained = models.get(deps);
+  if (retained && !retained.isStopped()) return retained;
+  const model = createLinksModel({ ...deps, delay, storeTargetNames });
+  models.set(deps, model);
+  return model;
 }
 
 export function Links({ deps, page }: SectionProps) {

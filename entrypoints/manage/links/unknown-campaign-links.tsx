@@ -20,7 +20,7 @@ export function describeUnknownLinks(model: LinksModel): string {
   return t('campaignLinksUnknown', isolateTruncated(name || t('unnamed')));
 }
 
-export function CampaignListUrl({ model, deps }: Pick<LinksProps, 'model' | 'deps'>) {
+export function CampaignListUrl({ model, deps, page }: LinksProps) {
   const [status, setStatus] = useState('');
   const campaign = filteredCampaign(model);
   if (!campaign?.list || !isCampaignEmpty(model)) return null;
@@ -37,7 +37,7 @@ export function CampaignListUrl({ model, deps }: Pick<LinksProps, 'model' | 'dep
           address={campaign.list}
           copyName={t('copyListUrl', campaign.name)}
           onCopy={(address) => void copy(address)}
-          onOpen={deps.openPage}
+          onOpen={page.deps.openPage}
         />
       </dl>
       {!campaign.public && <p class="note">{t('listPrivate')}</p>}

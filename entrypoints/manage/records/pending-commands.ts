@@ -1,8 +1,7 @@
 /** Commands of a section that are pending or have failed, shown beside the row or the form that they came from. */
 import { signal } from '@preact/signals';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { CommandBody, SubmitResult } from '../page-deps.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import type { CommandBody, SubmitResult, SectionDeps } from '../section-deps.ts';
 
 export interface PendingCommand {
   /** The id of the command and its job. */
@@ -14,7 +13,7 @@ export interface PendingCommand {
   readonly failure: Failure | null;
 }
 
-export function createPendingCommands(deps: Pick<SectionDeps, 'submit'>, newId: () => string) {
+export function createPendingCommands({ submit, newId }: Pick<SectionDeps, 'submit' | 'newId'>) {
   /** By the id of the record; `new` for one that is being added. */
   const all = signal<ReadonlyMap<string, PendingCommand>>(new Map());
 
@@ -43,7 +42,7 @@ export function createPendingCommands(deps: Pick<SectionDeps, 'submit'>, newId: 
       const id = newId();
       set(key, { id, act, state: 'pending', failure: null });
       if (onStart) await onStart(id);
-      const result = await deps.submit(command, id);
+      const result = await submit(command, id);
       // A newer command may have replaced it by now.
       if (all.peek().get(key)?.id === id)
         set(key, result.ok ? null : { id, act, state: 'failed', failure: result.failure });

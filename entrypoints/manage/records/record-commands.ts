@@ -2,7 +2,7 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { EditCommand } from '../../../lib/outbox/commands.ts';
-import type { CommandBody } from '../page-deps.ts';
+import type { CommandBody } from '../section-deps.ts';
 import { changedFields, textOf, type FormValues } from './form-fields.ts';
 import type { RecordOf, RecordSectionConfig } from './record-section-config.ts';
 

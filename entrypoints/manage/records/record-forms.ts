@@ -2,7 +2,7 @@
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { toId } from '../../../lib/api/coerce.ts';
-import type { CommandBody } from '../page-deps.ts';
+import type { CommandBody } from '../section-deps.ts';
 import { formCommand } from './record-commands.ts';
 import type { FormState } from './form-state.ts';
 import { validateForm, type FormValues } from './form-fields.ts';

@@ -2,7 +2,7 @@
 import type { CollectionName, MirrorSchema } from '../../../lib/mirror/database.ts';
 import type { Id } from '../../../lib/api/coerce.ts';
 import type { EditCommand } from '../../../lib/outbox/commands.ts';
-import type { CommandBody } from '../page-deps.ts';
+import type { CommandBody } from '../section-deps.ts';
 import type { FieldSpec, FormValues } from './form-fields.ts';
 
 export type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];

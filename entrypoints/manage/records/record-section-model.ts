@@ -6,18 +6,14 @@ import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { EditCommand } from '../../../lib/outbox/commands.ts';
 import type { SectionDeps } from '../section-deps.ts';
-import { createDraftStore } from './draft-store.ts';
-import { storedFormSchema } from './form-state.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { storedFormSchema, type StoredForm } from './form-state.ts';
 import type { PendingCommand } from './pending-commands.ts';
 import { changeCommand } from './record-commands.ts';
 import { createRecordDeletion } from './record-deletion.ts';
 import { createRecordForms } from './record-forms.ts';
 import type { RecordOf, RecordSectionConfig } from './record-section-config.ts';
-import {
-  createRecordSectionState,
-  type RecordSectionDeps,
-  type RecordSectionState,
-} from './record-section-state.ts';
+import { createRecordSectionState, type RecordSectionState } from './record-section-state.ts';
 
 export type RecordSectionModel<Name extends CollectionName> = ReturnType<
   typeof createRecordSectionModel<Name>
@@ -26,9 +22,9 @@ export type RecordSectionModel<Name extends CollectionName> = ReturnType<
 export function createRecordSectionModel<Name extends CollectionName>(
   deps: SectionDeps,
   config: RecordSectionConfig<Name>,
-  sectionDeps: RecordSectionDeps,
+  drafts: DraftStore<StoredForm>,
 ) {
-  const state = createRecordSectionState(deps, config, sectionDeps);
+  const state = createRecordSectionState(deps, config, drafts);
   const { list, notice } = state;
   const { restore, followEarlier, ...forms } = createRecordForms(state);
   const { stopCounting, ...deletion } = createRecordDeletion(state);
@@ -100,6 +96,6 @@ export function useRecordSection<Name extends CollectionName>(
   return useMemo(() => {
     const config = configOf(deps);
     const drafts = createDraftStore(config.name, storedFormSchema, deps.scope.peek(), deps.now);
-    return createRecordSectionModel(deps, config, { drafts, newId: () => crypto.randomUUID() });
+    return createRecordSectionModel(deps, config, drafts);
   }, [deps, deps.scope.value]);
 }

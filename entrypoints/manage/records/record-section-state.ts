@@ -14,11 +14,6 @@ import {
   type SectionNotice,
 } from './record-section-config.ts';
 
-export interface RecordSectionDeps {
-  readonly drafts: DraftStore<StoredForm>;
-  readonly newId: () => string;
-}
-
 export type RecordSectionState<Name extends CollectionName> = ReturnType<
   typeof createRecordSectionState<Name>
 >;
@@ -26,7 +21,7 @@ export type RecordSectionState<Name extends CollectionName> = ReturnType<
 export function createRecordSectionState<Name extends CollectionName>(
   deps: SectionDeps,
   config: RecordSectionConfig<Name>,
-  { drafts, newId }: RecordSectionDeps,
+  drafts: DraftStore<StoredForm>,
 ) {
   const list = createRecordList(deps, config);
 
@@ -37,7 +32,7 @@ export function createRecordSectionState<Name extends CollectionName>(
     deps,
     config,
     list,
-    commands: createPendingCommands(deps, newId),
+    commands: createPendingCommands(deps),
     forms: createForms(drafts),
     notice: signal<SectionNotice | null>(null),
     /** The id of the record that was added last. */

@@ -6,7 +6,7 @@ import { decodeTextFile } from '../../../entrypoints/manage/bulk/import-input.ts
 import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-state.ts';
 import { createBulkRepository, NotConnected } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
-import type { CommandBody, SubmitResult } from '../../../entrypoints/manage/page-deps.ts';
+import type { CommandBody, SubmitResult } from '../../../entrypoints/manage/section-deps.ts';
 import { columnFields, createColumnMatcher, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { MessageError } from '../../../lib/messages/client.ts';

@@ -13,6 +13,7 @@ export function fakeSectionDeps(change: Partial<SectionDeps> = {}, acts: string[
     unfinishedBulks: signal([]),
     item: signal(''),
     now: () => 100_000,
+    newId: () => crypto.randomUUID(),
     read: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
     submit: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
     announceWork: async () => {},
@@ -21,9 +22,7 @@ export function fakeSectionDeps(change: Partial<SectionDeps> = {}, acts: string[
       acts.push(`copy ${text}`);
       return true;
     },
-    openPage: (url) => void acts.push(`open ${url}`),
     navigate: (section, item = '') => void acts.push(`go ${section} ${item}`.trim()),
-    retained: {},
     saveAccount: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
     ...rest,
     mirror: {

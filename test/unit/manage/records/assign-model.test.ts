@@ -55,7 +55,6 @@ function open(
     {
       ...account.deps,
       finder: createLinkFinder(account.deps),
-      newId: account.newId,
       saveDraft: (saved) => stored.push(saved),
       onAssigned: (type, { id }) => entered.push(`${type} ${id}`),
     },
@@ -378,9 +377,9 @@ describe('the panels of a section', () => {
   const draft: AssignDraft = { type: 'links', pasted: 'a b', picked: [{ id: '9', title: 'x', address: '' }] };
 
   it('are restored with their drafts, for records that still exist', async () => {
-    const { deps, newId } = openAccount();
+    const { deps } = openAccount();
     const drafts = memoryDrafts({ '1': draft, '2': draft });
-    const panels = createAssignPanels(deps, 'assign-campaign', { drafts, newId });
+    const panels = createAssignPanels(deps, 'assign-campaign', { drafts });
     await panels.restore((id) => (id === '1' ? 'Spring' : null));
     expect(panels.get('1')?.picked.value).toEqual(draft.picked);
     expect(panels.get('2')).toBeNull();
@@ -395,9 +394,9 @@ describe('the panels of a section', () => {
   });
 
   it('an empty one leaves no draft', () => {
-    const { deps, newId } = openAccount();
+    const { deps } = openAccount();
     const drafts = memoryDrafts<AssignDraft>();
-    const panels = createAssignPanels(deps, 'assign-campaign', { drafts, newId });
+    const panels = createAssignPanels(deps, 'assign-campaign', { drafts });
     panels.show({ id: '1', name: 'Spring' });
     panels.get('1')?.paste('x');
     panels.get('1')?.paste('');

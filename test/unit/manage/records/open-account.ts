@@ -1,8 +1,7 @@
 /** A fake account for the sections: a mirror and drafts in memory, and a background whose results a test sets. */
 import { signal } from '@preact/signals';
 import type { DraftStore } from '../../../../entrypoints/manage/records/draft-store.ts';
-import type { CommandBody, SubmitResult } from '../../../../entrypoints/manage/page-deps.ts';
-import type { SectionDeps } from '../../../../entrypoints/manage/section-deps.ts';
+import type { CommandBody, SectionDeps, SubmitResult } from '../../../../entrypoints/manage/section-deps.ts';
 import type { ReadResult } from '../../../../lib/messages/api-reader.ts';
 import type { CollectionName, StoredChannelItem, MirrorSchema } from '../../../../lib/mirror/database.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
@@ -61,8 +60,9 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
     broken: false,
     bodies: new Map(),
   };
+  let ids = 0;
   const deps: SectionDeps = {
-    ...fakeSectionDeps({ view, now: () => world.now }, acts),
+    ...fakeSectionDeps({ view, now: () => world.now, newId: () => uuid(++ids) }, acts),
     read(call) {
       reads.push({ path: call.path, ...(call.query && { query: call.query }) });
       return respond(world, call);
@@ -77,14 +77,12 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
       }),
     mirror: fakeMirror(world, links, items, listeners),
   };
-  let ids = 0;
   return {
     deps,
     world,
     acts,
     submitted,
     reads,
-    newId: () => uuid(++ids),
     listeners,
     /** The sync host has changed the lists. */
     async lists(change: Records = {}): Promise<void> {

@@ -49,10 +49,7 @@ async function openCampaigns(
 ) {
   const account = openAccount({ campaigns: [spring, ete, tenth, ninth] }, links);
   const drafts = memoryDrafts(stored);
-  const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), {
-    drafts,
-    newId: account.newId,
-  });
+  const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), drafts);
   const leave = model.open();
   await settled();
   const names = () => model.list.shown.value.map(({ name }) => name);
@@ -87,10 +84,7 @@ describe('the list', () => {
     const account = openAccount({
       campaigns: Array.from({ length: 250 }, (_, n) => campaign(`${BigInt(n + 1)}`, `C ${n}`)),
     });
-    const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), {
-      drafts: memoryDrafts(),
-      newId: account.newId,
-    });
+    const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), memoryDrafts());
     model.open();
     await settled();
     const { list: collection } = model;
@@ -105,10 +99,7 @@ describe('the list', () => {
     const account = openAccount({
       channels: [channel('1', 'B'), channel('2', 'C', { starred: true }), channel('3', 'A')],
     });
-    const model = createRecordSectionModel(account.deps, channelsConfig(account.deps), {
-      drafts: memoryDrafts(),
-      newId: account.newId,
-    });
+    const model = createRecordSectionModel(account.deps, channelsConfig(account.deps), memoryDrafts());
     model.open();
     await settled();
     expect(model.list.shown.value.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
@@ -128,10 +119,7 @@ describe('the list', () => {
   it('is unreadable after a failed read, and can be read again', async () => {
     const account = openAccount({ campaigns: [spring] });
     account.world.broken = true;
-    const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), {
-      drafts: memoryDrafts(),
-      newId: account.newId,
-    });
+    const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), memoryDrafts());
     model.open();
     await settled();
     expect([model.list.unreadable.value, model.list.records.value]).toEqual([true, null]);
@@ -412,10 +400,7 @@ describe('editing', () => {
 
   it('a star is changed without a form', async () => {
     const account = openAccount({ channels: [channel('1', 'Press')] });
-    const model = createRecordSectionModel(account.deps, channelsConfig(account.deps), {
-      drafts: memoryDrafts(),
-      newId: account.newId,
-    });
+    const model = createRecordSectionModel(account.deps, channelsConfig(account.deps), memoryDrafts());
     model.open();
     await settled();
     const star = () => model.patch(channel('1', 'Press'), { starred: true });
