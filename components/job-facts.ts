@@ -18,3 +18,7 @@ export function remarksOn(
 
 export const countQueuedLinks = (jobs: readonly Pick<JobView, 'kind' | 'state'>[]): number =>
   jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length;
+
+/** What the user has dismissed needs nothing more. */
+export const hasFailed = ({ state, unconfirmed, dismissed }: JobView): boolean =>
+  state === 'refused' && unconfirmed !== true && dismissed !== true;

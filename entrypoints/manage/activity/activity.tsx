@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../../components/button.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { hasFailed } from './has-failed.ts';
+import { hasFailed } from '../../../components/job-facts.ts';
 import { JobRow } from './job-row.tsx';
 import type { ManageModel, ManageNotice, ManageProps } from '../model.ts';
 import { Notices } from '../notices.tsx';

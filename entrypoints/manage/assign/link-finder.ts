@@ -2,16 +2,12 @@
 import { emptyQuery, createSearch } from '../../../lib/mirror/search/search.ts';
 import { LinkIndex } from '../../../lib/mirror/search/search-index.ts';
 import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
+import { fillIndex } from '../fill-index.ts';
 import type { SectionDeps } from '../section-deps.ts';
-
-/** Links read per batch: few enough that reading and indexing them takes a few ms. */
-const batchSize = 500;
-/** Interval at which searches show what has been read so far, in ms. */
-const showEveryMs = 300;
 
 export type LinkFinder = ReturnType<typeof createLinkFinder>;
 
-export function createLinkFinder({ mirror, now }: Pick<SectionDeps, 'mirror' | 'now'>) {
+export function createLinkFinder(deps: Pick<SectionDeps, 'mirror' | 'now'>) {
   const index = new LinkIndex();
   const search = createSearch(index);
   const closing = new AbortController();
@@ -19,21 +15,15 @@ export function createLinkFinder({ mirror, now }: Pick<SectionDeps, 'mirror' | '
   const listeners = new Set<() => void>();
   let stale = true;
   let filling: Promise<void> | null = null;
-  const stop = mirror.onChange((what) => {
+  const stop = deps.mirror.onChange((what) => {
     if (what === 'links') stale = true;
   });
 
-  async function fill(): Promise<void> {
+  function fill(): Promise<void> {
     stale = false;
-    index.begin();
-    let shownAt = now();
-    for await (const batch of mirror.slices(batchSize, closing.signal)) {
-      index.add(batch);
-      if (now() - shownAt < showEveryMs) continue;
-      shownAt = now();
+    return fillIndex(index, deps, closing.signal, () => {
       for (const show of listeners) show();
-    }
-    if (!closing.signal.aborted) index.end();
+    });
   }
 
   /** @param stopped aborted by the next search */

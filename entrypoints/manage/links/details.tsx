@@ -32,9 +32,8 @@ import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { capitalize } from '../../../lib/text/capitalize.ts';
 import { Fact, ServiceTime } from '../records/facts.tsx';
-import { jobOf } from './job-of.ts';
+import { jobOf, type LinksProps } from './links-model.ts';
 import { BreakableUrl } from './breakable-url.tsx';
-import type { LinksProps } from './links-props.ts';
 
 interface DetailsProps extends LinksProps {
   readonly onClose: () => void;

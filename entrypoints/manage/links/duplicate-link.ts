@@ -5,8 +5,7 @@ import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { ManageModel } from '../model.ts';
 import { openLinkDraft } from '../records/open-new-link.ts';
-import { jobOf } from './job-of.ts';
-import type { LinksModel } from './links-model.ts';
+import { jobOf, type LinksModel } from './links-model.ts';
 
 /** Only the database has them. */
 const storedParameters = (row: MirrorLink | LinkRow | null) =>

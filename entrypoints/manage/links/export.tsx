@@ -12,10 +12,9 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import type { LinksModel, LinksProps } from './links-model.ts';
 import { exportFileName } from './export-file-name.ts';
 import type { FileContext } from './export-links.ts';
-import type { LinksModel } from './links-model.ts';
-import type { LinksProps } from './links-props.ts';
 import { clicksAsOf, syncClicks, type ClickTimes } from './newest-clicks.ts';
 
 const formats = [

@@ -1,20 +1,20 @@
 /** Fills the index of the link list from the mirror: the newest links immediately, all of them in passes. */
 import { signal } from '@preact/signals';
+import type { delay } from '../../../lib/time/delay.ts';
 import { createCoalescedRun } from '../coalesced-run.ts';
+import { fillIndex } from '../fill-index.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import type { LinkList } from './link-list.ts';
-import type { LinksDeps } from './links-deps.ts';
 
-/** Links read per batch: few enough that reading and indexing them takes a few ms. */
-const batchSize = 200;
-/** Interval at which a pass shows what it has read so far, in ms. */
-const showEveryMs = 300;
 /** Links that a change of the mirror may have added on top. */
 const maxNewest = 50;
 /** The rest between two passes over all stored links: at least so many ms, and so many times the last pass's length. */
 const minRestMs = 3_000;
 const restFactor = 10;
 
-export type LinkIndexerDeps = Pick<LinksDeps, 'mirror' | 'now' | 'delay'>;
+export interface LinkIndexerDeps extends Pick<SectionDeps, 'mirror' | 'now'> {
+  readonly delay: typeof delay;
+}
 
 /** @param attempt runs a read and reports its failure */
 export function createLinkIndexer(
@@ -23,16 +23,17 @@ export function createLinkIndexer(
   stopped: AbortSignal,
   attempt: (read: Promise<void>) => void,
 ) {
-  const { mirror, now, delay } = deps;
-  const { index } = list;
+  const { mirror, now } = deps;
+  const { index, refresh } = list;
   /** All links of the mirror have been read once. */
   const isFilled = signal(false);
   const indexAll = createCoalescedRun(
     async () => {
       const began = now();
-      await indexAllLinks(deps, list, stopped);
+      await fillIndex(index, deps, stopped, refresh);
+      if (!stopped.aborted) refresh();
       isFilled.value = true;
-      await delay(Math.max(minRestMs, restFactor * (now() - began)));
+      await deps.delay(Math.max(minRestMs, restFactor * (now() - began)));
     },
     () => stopped.aborted,
   );
@@ -41,7 +42,7 @@ export function createLinkIndexer(
     const newest = await mirror.newest(maxNewest);
     if (stopped.aborted) return;
     index.top(newest);
-    if (index.revision !== list.revision.peek()) list.refresh();
+    if (index.revision !== list.revision.peek()) refresh();
   }
 
   return {
@@ -53,24 +54,4 @@ export function createLinkIndexer(
       attempt(readNewest());
     },
   };
-}
-
-/** One pass over all stored links, in batches, so that the page stays responsive. */
-async function indexAllLinks(
-  { mirror, now }: LinkIndexerDeps,
-  { index, refresh }: LinkList,
-  stopped: AbortSignal,
-): Promise<void> {
-  index.begin();
-  let shownAt = Number.NEGATIVE_INFINITY;
-  for await (const batch of mirror.slices(batchSize, stopped)) {
-    index.add(batch);
-    if (now() - shownAt >= showEveryMs) {
-      refresh();
-      shownAt = now();
-    }
-  }
-  if (stopped.aborted) return;
-  index.end();
-  refresh();
 }

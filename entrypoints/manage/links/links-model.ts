@@ -4,14 +4,23 @@ import { toWebAddress } from '../../../lib/api/coerce.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import { reportCopy, type CopyNotice } from '../../../lib/forms/copy-notice.ts';
 import { emptyQuery, type SearchQuery } from '../../../lib/mirror/search/search.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
+import type { ManageModel } from '../model.ts';
+import type { SectionDeps, SectionProps } from '../section-deps.ts';
+import type { LinkIndexerDeps } from './link-indexer.ts';
 import { createLinkList, type LinkList } from './link-list.ts';
-import type { LinksDeps } from './links-deps.ts';
 import { createMirrorFeed, type MirrorFeed } from './mirror-feed.ts';
 import { isExportItem, parseFilterItem } from './filter-item.ts';
-import { createOpenLink } from './open-link.ts';
+import { createOpenLink, type OpenLinkDeps } from './open-link.ts';
 import { createServerSearch, type ServerSearch, type ServerSearchState } from './server-search-model.ts';
 
+export type LinksDeps = LinkIndexerDeps & OpenLinkDeps & Pick<SectionDeps, 'view' | 'item' | 'sync' | 'copy'>;
+
 export type LinksModel = ReturnType<typeof createLinksModel>;
+
+export interface LinksProps extends SectionProps {
+  readonly model: LinksModel;
+}
 
 export function createLinksModel(deps: LinksDeps) {
   const lifetime = abortOnAccountChange(deps.scope);
@@ -118,3 +127,11 @@ function parseTypedUrl(text: string, origins: readonly string[]): string | null 
   const scheme = origin?.startsWith('http://') === true ? 'http://' : 'https://';
   return toWebAddress(typed) ?? (origin === undefined ? null : toWebAddress(scheme + typed));
 }
+
+/**
+ * The job that has created a link, while the page has it: it holds options that no response of the service has.
+ *
+ * @param id of the link
+ */
+export const jobOf = ({ view }: Pick<ManageModel, 'view'>, id: string): JobView | undefined =>
+  view.value?.jobs.find(({ result }) => result?.id === id && !result.existing && !result.chosen);

@@ -4,10 +4,10 @@ import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../lib/api/channels.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
 import { nameComparer } from '../records/compare-names.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import { createSyncRequest } from '../sync-now.tsx';
 import { createLinkIndexer, type LinkIndexerDeps } from './link-indexer.ts';
 import type { LinkList } from './link-list.ts';
-import type { LinksDeps } from './links-deps.ts';
 
 /** Each list A–Z. */
 export interface Records {
@@ -19,7 +19,7 @@ export interface Records {
 export type MirrorFeed = ReturnType<typeof createMirrorFeed>;
 
 export function createMirrorFeed(
-  deps: LinkIndexerDeps & Pick<LinksDeps, 'sync'>,
+  deps: LinkIndexerDeps & Pick<SectionDeps, 'sync'>,
   list: LinkList,
   stopped: AbortSignal,
 ) {
@@ -75,7 +75,7 @@ export function createMirrorFeed(
   };
 }
 
-async function sortedRecords(mirror: LinksDeps['mirror']): Promise<Records> {
+async function sortedRecords(mirror: SectionDeps['mirror']): Promise<Records> {
   const [campaigns, channels, domains] = await Promise.all([
     mirror.records('campaigns'),
     mirror.records('channels'),

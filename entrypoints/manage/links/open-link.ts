@@ -6,7 +6,8 @@ import { getLink, type LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
-import type { LinksDeps } from './links-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import type { storeTargetNames } from './store-target-names.ts';
 
 interface OpenLink {
   readonly id: string;
@@ -28,15 +29,14 @@ const maxAgeMs = 30_000;
 /** Responses that are cached. */
 const maxCached = 200;
 
+export interface OpenLinkDeps extends Pick<SectionDeps, 'mirror' | 'read' | 'now' | 'scope'> {
+  /** Called with every link that was fetched with all of its fields. */
+  readonly storeTargetNames: typeof storeTargetNames;
+}
+
 /** @param findStored finds the link in what the page has in memory */
 export function createOpenLink(
-  {
-    mirror,
-    read,
-    now,
-    scope,
-    storeTargetNames,
-  }: Pick<LinksDeps, 'mirror' | 'read' | 'now' | 'scope' | 'storeTargetNames'>,
+  { mirror, read, now, scope, storeTargetNames }: OpenLinkDeps,
   findStored: (id: string) => Link | MirrorLink | null,
 ) {
   const account = scope.peek();
@@ -90,7 +90,7 @@ export function createOpenLink(
 }
 
 /** After a change of the mirror. A link that is gone stays as it was read, as does one that only the service has. */
-async function refresh(open: Signal<OpenLink | null>, mirror: LinksDeps['mirror']): Promise<void> {
+async function refresh(open: Signal<OpenLink | null>, mirror: SectionDeps['mirror']): Promise<void> {
   const id = open.peek()?.id;
   const stored = id === undefined ? null : await mirror.link(id);
   const current = open.peek();

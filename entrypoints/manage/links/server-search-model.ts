@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { findLink } from '../../../lib/api/link-details.ts';
 import { listLinks, type Link } from '../../../lib/api/links.ts';
-import type { LinksDeps } from './links-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 export type ServerSearchState =
   | { readonly state: 'asking'; readonly text: string }
@@ -20,7 +20,7 @@ const maxResults = 50;
 
 export type ServerSearch = ReturnType<typeof createServerSearch>;
 
-export function createServerSearch({ read }: Pick<LinksDeps, 'read'>) {
+export function createServerSearch({ read }: Pick<SectionDeps, 'read'>) {
   const state = signal<ServerSearchState | null>(null);
   /** Only the response to the newest request counts. */
   let lastRequest = 0;

@@ -6,9 +6,9 @@ import { t } from '../../../lib/i18n/t.ts';
 import { queryWords } from '../../../lib/mirror/search/search.ts';
 import { toHash } from '../router.ts';
 import { FailureAlert } from '../failure-alert.tsx';
+import type { LinksProps } from './links-model.ts';
 import { CopyIcon, LinkTexts } from './link-cells.tsx';
 import type { ServerSearchState } from './server-search-model.ts';
-import type { LinksProps } from './links-props.ts';
 
 export function ServerSearch({ model, deps, page }: LinksProps) {
   const text = model.query.value.text.trim();

@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { LinksFreshness } from '../../../lib/mirror/mirror-reader.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { estimateDuration } from '../../../lib/views/estimate-duration.ts';
-import type { LinksProps } from './links-props.ts';
+import type { LinksProps } from './links-model.ts';
 
 export function SyncCard({ model, page }: Pick<LinksProps, 'model' | 'page'>) {
   const links = model.freshness.value?.links;

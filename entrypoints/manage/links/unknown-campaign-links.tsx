@@ -4,8 +4,7 @@ import type { Campaign } from '../../../lib/api/campaigns.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isolateTruncated } from '../../../lib/i18n/truncate.ts';
 import { CopyableUrl } from '../records/facts.tsx';
-import type { LinksModel } from './links-model.ts';
-import type { LinksProps } from './links-props.ts';
+import type { LinksModel, LinksProps } from './links-model.ts';
 
 /** The API names no link's campaign: links that were added on the service's website are unknown here. */
 export function isCampaignEmpty({ query, results }: LinksModel): boolean {

@@ -1,6 +1,6 @@
 /** Fake dependencies of the section "Links": a mirror in memory, and a service whose responses a test sets. */
 import { signal } from '@preact/signals';
-import type { LinksDeps } from '../../../entrypoints/manage/links/links-deps.ts';
+import type { LinksDeps } from '../../../entrypoints/manage/links/links-model.ts';
 import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
 import type { ApiReader, ReadResult } from '../../../lib/messages/api-reader.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
