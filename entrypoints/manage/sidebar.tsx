@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { hasFailed } from '../../components/job-facts.ts';
 import { RequestCells } from '../../components/request-cells.tsx';
 import { NavItem, SidebarFrame } from '../../components/sidebar.tsx';
-import { countLinks, countOpen, type Bulk } from '../../lib/bulk/bulk-job.ts';
+import { progressOf, type Bulk } from '../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../lib/i18n/format-wait.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
@@ -123,9 +123,7 @@ function RunningBulks({ bulks }: { readonly bulks: readonly Bulk[] }) {
         <Icon of={Pause} size={14} />
       </span>
     );
-  const all = running.reduce((sum, bulk) => sum + countLinks(bulk), 0);
-  const open = running.reduce((sum, bulk) => sum + countOpen(bulk), 0);
-  return <span class="pill accent">{formatPercent(Math.floor(((all - open) / all) * 100) / 100)}</span>;
+  return <span class="pill accent">{formatPercent(Math.floor(progressOf(...running) * 100) / 100)}</span>;
 }
 
 function countOf(counts: Partial<MirrorCounts>, name: SectionName): string {

@@ -110,5 +110,12 @@ export const countOpen = ({ counts: { waiting, out, asks } }: Pick<Bulk, 'counts
 
 export const isFinished = (bulk: Pick<Bulk, 'counts'>): boolean => countOpen(bulk) === 0;
 
+/** The share of their links that is finished: from 0 to 1. */
+export function progressOf(...bulks: readonly Bulk[]): number {
+  const sum = (count: (bulk: Bulk) => number) => bulks.reduce((all, bulk) => all + count(bulk), 0);
+  const all = sum(countLinks);
+  return all === 0 ? 1 : (all - sum(countOpen)) / all;
+}
+
 /** Rows with the outbox that may stay there for long: they need a decision, or a list that can be read. */
 export const countIdle = ({ counts: { asks }, parked = [] }: Bulk): number => asks + parked.length;

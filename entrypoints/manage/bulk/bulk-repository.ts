@@ -15,7 +15,6 @@ import {
   listRows,
   listRowsIn,
   noRowDetails,
-  type RowDetailCounts,
   type RowFilter,
 } from '../../../lib/bulk/store/queries.ts';
 import { createMirrorEvents } from '../../../lib/mirror/mirror-events.ts';
@@ -31,47 +30,18 @@ interface Range {
 /** Thrown by every change while no account is connected: no database has a place for it. */
 export class NotConnected extends Error {}
 
-/** Reads resolve with nothing where nothing is stored, and reject where the database can't be read. */
-export interface BulkRepository {
-  /** Newest first. */
-  list(): Promise<readonly Bulk[]>;
-  /** @param filter `null` for all */
-  rows(bulk: string, filter: RowFilter | null, range: Range): Promise<readonly BulkRow[]>;
-  /** Reads all rows. */
-  countRowDetails(bulk: string): Promise<RowDetailCounts>;
-  create(bulk: NewBulk): Promise<void>;
-  setDesiredState(bulk: string, desired: Bulk['desiredState']): Promise<void>;
-  /** @param n retries this row alone @returns the number of rows that are sent again */
-  retry(bulk: string, n?: number): Promise<number>;
-  /** Continues without the rows that the service refused one after the other. */
-  skip(bulk: string): Promise<void>;
-  /** @param job the id of the row, which is also that of its job: the other rows of its bulk continue */
-  cancelRow(job: string): Promise<void>;
-  /** The end of these bulks has been shown. */
-  markEndsRead(bulks: readonly string[]): Promise<void>;
-  /** @returns false while one of its links is being sent */
-  remove(bulk: string): Promise<boolean>;
-  /**
-   * The draft of this page, else that of a page that was closed, which becomes the draft of this one.
-   *
-   * @param isWanted asked before a draft is taken over: what was typed meanwhile would replace it
-   */
-  loadDraft(isWanted: () => boolean): Promise<unknown>;
-  /** Call when a draft will be stored: from then on `storeDraft` can also store it while the page is being closed. */
-  prepareDraft(): void;
-  /** Changes the draft of this page alone. */
-  storeDraft(draft: object | null): Promise<void>;
-}
+export type BulkRepository = ReturnType<typeof createBulkRepository>;
 
 type Action<T> = (database: MirrorDatabase) => Promise<T>;
 
 /** Forms share the id of a duplicated tab, so this one has an item of its own, where it can be replaced. */
 const pageOfDraft = createUniquePage('bulk-draft-page');
 
+/** Reads resolve with nothing where nothing is stored, and reject where the database can't be read. */
 export function createBulkRepository(
   { scope, now, sync, announceWork }: Pick<SectionDeps, 'scope' | 'now' | 'sync' | 'announceWork'>,
   page: UniquePage = pageOfDraft,
-): BulkRepository {
+) {
   // A page may have a draft while it shows another section: no other page may take it over then.
   void page.id();
 
@@ -89,37 +59,37 @@ export function createBulkRepository(
     return done;
   }
 
-  async function loadDraft(isWanted: () => boolean): Promise<unknown> {
-    const id = await page.id();
-    return read(async (database) => {
-      const own = await getDraft(database, id);
-      return own === undefined && isWanted() ? takeOverDraft(database, id, page.ifClosed) : own;
-    }, null);
-  }
-
   return {
+    /** Newest first. */
     list: () => read(listBulks, []),
-    rows: (bulk, filter, range) =>
-      read(
+    /** @param filter `null` for all */
+    rows: (bulk: string, filter: RowFilter | null, { skip, most }: Range) =>
+      read<readonly BulkRow[]>(
         (database) =>
           filter === null
             ? // IndexedDB takes no infinite count.
-              listRows(database, bulk, range.skip, Number.isFinite(range.most) ? range.most : undefined)
-            : listRowsIn(database, bulk, filter, range),
+              listRows(database, bulk, skip, Number.isFinite(most) ? most : undefined)
+            : listRowsIn(database, bulk, filter, { skip, most }),
         [],
       ),
-    countRowDetails: (bulk) => read((database) => countRowDetails(database, bulk), noRowDetails),
-    create: (bulk) => change((database) => createBulk(database, bulk)),
-    setDesiredState: (bulk, desired) => change((database) => setDesiredState(database, bulk, desired)),
-    retry: (bulk, n) => change((database) => retryRefused(database, bulk, () => crypto.randomUUID(), n)),
-    skip: (bulk) => change((database) => skipRefused(database, bulk)),
+    /** Reads all rows. */
+    countRowDetails: (bulk: string) => read((database) => countRowDetails(database, bulk), noRowDetails),
+    create: (bulk: NewBulk) => change((database) => createBulk(database, bulk)),
+    setDesiredState: (bulk: string, desired: Bulk['desiredState']) =>
+      change((database) => setDesiredState(database, bulk, desired)),
+    /** @param n retries this row alone @returns the number of rows that are sent again */
+    retry: (bulk: string, n?: number) =>
+      change((database) => retryRefused(database, bulk, () => crypto.randomUUID(), n)),
+    /** Continues without the rows that the service refused one after the other. */
+    skip: (bulk: string) => change((database) => skipRefused(database, bulk)),
     // Not announced: the job itself is canceled next.
-    cancelRow: (job) => read((database) => cancelRow(database, job), undefined),
-    // Not announced: only the popup shows it, which reads it at each opening.
-    markEndsRead: (bulks) => read((database) => markEndsRead(database, bulks), undefined),
-    remove: (bulk) => change((database) => removeBulk(database, bulk)),
-    loadDraft,
-    ...createDraftWriter({ scope, now }, page),
+    /** @param job the id of the row, which is also that of its job: the other rows of its bulk continue */
+    cancelRow: (job: string) => read((database) => cancelRow(database, job), undefined),
+    /** The end of these bulks has been shown. Not announced: only the popup shows it, which reads it at each opening. */
+    markEndsRead: (bulks: readonly string[]) => read((database) => markEndsRead(database, bulks), undefined),
+    /** @returns false while one of its links is being sent */
+    remove: (bulk: string) => change((database) => removeBulk(database, bulk)),
+    ...createDraftStorage({ scope, now, read }, page),
   };
 }
 
@@ -129,11 +99,12 @@ interface DraftPlace {
   readonly page: string;
 }
 
-/** Keeps its connection: a page that is being closed has no time to open one. */
-function createDraftWriter(
-  { scope, now }: Pick<SectionDeps, 'scope' | 'now'>,
-  page: UniquePage,
-): Pick<BulkRepository, 'prepareDraft' | 'storeDraft'> {
+interface DraftDeps extends Pick<SectionDeps, 'scope' | 'now'> {
+  readonly read: ReturnType<typeof createDatabaseAccess>['read'];
+}
+
+/** Keeps its connection for writing: a page that is being closed has no time to open one. */
+function createDraftStorage({ scope, now, read }: DraftDeps, page: UniquePage) {
   let opened: DraftPlace | null = null;
   let opening: Promise<DraftPlace> | null = null;
 
@@ -164,9 +135,27 @@ function createDraftWriter(
     saveDraft(place.database, place.page, draft, now());
 
   return {
-    // `storeDraft` tries again.
-    prepareDraft: () => void openPlace().catch(() => undefined),
-    storeDraft: (draft) =>
+    /**
+     * The draft of this page, else that of a page that was closed, which becomes the draft of this one.
+     *
+     * @param isWanted asked before a draft is taken over: what was typed meanwhile would replace it
+     */
+    async loadDraft(isWanted: () => boolean): Promise<unknown> {
+      const id = await page.id();
+      return read(async (database) => {
+        const own = await getDraft(database, id);
+        return own === undefined && isWanted() ? takeOverDraft(database, id, page.ifClosed) : own;
+      }, null);
+    },
+
+    /** Call when a draft will be stored: from then on `storeDraft` can also store it while the page is being closed. */
+    prepareDraft(): void {
+      // `storeDraft` tries again.
+      openPlace().catch(() => undefined);
+    },
+
+    /** Changes the draft of this page alone. */
+    storeDraft: (draft: object | null): Promise<void> =>
       opened !== null && opened.scope === scope.peek()
         ? store(draft, opened)
         : openPlace().then((place) => store(draft, place)),

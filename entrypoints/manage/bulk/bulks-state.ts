@@ -1,6 +1,6 @@
 /** The state of the started bulks: the stored ones, and the rows of the open one. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { countOpen, rowStates, type Bulk, type BulkRow, type RowState } from '../../../lib/bulk/bulk-job.ts';
+import { rowStates, type Bulk, type BulkRow, type RowState } from '../../../lib/bulk/bulk-job.ts';
 import { noRowDetails, type RowDetailCounts, type RowFilter } from '../../../lib/bulk/store/queries.ts';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { saveFile } from '../../../lib/browser/share.ts';
@@ -130,11 +130,4 @@ function estimateMsLeft(
   const before = bulks.filter((one) => one.desiredState === 'run' && one.at < bulk.at);
   const count = [bulk, ...before].reduce((sum, { counts }) => sum + counts.waiting + counts.out, 0);
   return estimateDuration(count, view?.meter ?? null, now);
-}
-
-/** The share of a bulk's links that is finished: from 0 to 1. */
-export function progressOf(bulk: Bulk): number {
-  const { done, refused, cancelled } = bulk.counts;
-  const all = done + refused + cancelled + countOpen(bulk);
-  return all === 0 ? 1 : (all - countOpen(bulk)) / all;
 }

@@ -1,8 +1,8 @@
 /** Turns the validated rows of an import into a stored bulk, and adds the records that its rows name. */
-import type { Failure } from '../../../lib/api/failure.ts';
 import type { NewRow } from '../../../lib/bulk/store/create-bulk.ts';
 import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
+import type { EditCommand } from '../../../lib/outbox/commands.ts';
 import { MessageError } from '../../../lib/messages/client.ts';
 import { DatabaseUnavailable } from '../../../lib/mirror/database.ts';
 import { isNameTooLong } from '../../../lib/text/name-length.ts';
@@ -13,11 +13,28 @@ import { describeSkip, formatBulkName } from './labels.ts';
 
 const addingKinds = { campaign: 'add-campaign', channel: 'add-channel' } as const;
 
-type CampaignResult =
-  | { readonly ok: true; readonly campaign: PickerOption | null }
-  | { readonly ok: false; readonly failure: Failure | null };
+interface NewRecord {
+  readonly field: CreatableField;
+  readonly name: string;
+  readonly fields?: EditCommand['fields'];
+}
 
-const noCampaign: CampaignResult = { ok: true, campaign: null };
+/** @returns `null` when it was not added; the notice holds the reason */
+async function addRecord(
+  { submit }: Pick<ImportDeps, 'submit'>,
+  { notice }: Pick<ImportState, 'notice'>,
+  { field, name, fields }: NewRecord,
+  needsId = true,
+): Promise<PickerOption | null> {
+  notice.value = { name: 'creating', what: name };
+  const outcome = await submit({ kind: addingKinds[field], name, fields });
+  const id = outcome.ok ? outcome.result?.id : null;
+  const isAdded = outcome.ok && !(needsId && !id);
+  notice.value = isAdded
+    ? null
+    : { name: 'not-added', what: name, failure: outcome.ok ? null : outcome.failure };
+  return isAdded ? { id: id ?? '', name } : null;
+}
 
 interface StartActions {
   /** Finds links that were created since the review, so that none is created twice. */
@@ -76,19 +93,10 @@ export function createBulkStarter(
  * @returns the rows with these records; `null` when one was not created
  */
 function createRecordCreator(
-  { submit }: Pick<ImportDeps, 'submit'>,
-  { notice }: Pick<ImportState, 'notice'>,
+  deps: ImportDeps,
+  state: ImportState,
   chooseCreated: StartActions['chooseCreated'],
 ) {
-  async function create(field: CreatableField, name: string): Promise<PickerOption | null> {
-    notice.value = { name: 'creating', what: name };
-    const outcome = await submit({ kind: addingKinds[field], name });
-    const id = outcome.ok ? (outcome.result?.id ?? null) : null;
-    notice.value =
-      id === null ? { name: 'not-added', what: name, failure: outcome.ok ? null : outcome.failure } : null;
-    return id === null ? null : { id, name };
-  }
-
   return async (
     rows: readonly ReviewedRow[],
     decisions: readonly RowDecision[],
@@ -97,7 +105,7 @@ function createRecordCreator(
     for (const field of creatableFields) {
       const used = rows.find(({ link }, index) => decisions[index] === 'go' && isToCreate(link[field]));
       const named = used?.link[field] ?? null;
-      const record = named && (await create(field, named.name));
+      const record = named && (await addRecord(deps, state, { field, name: named.name }));
       if (named !== null && record === null) return null;
       if (record !== null) chooseCreated(field, record);
       complete = complete.map((row) =>
@@ -108,12 +116,9 @@ function createRecordCreator(
   };
 }
 
-function createBulkStorage(
-  deps: ImportDeps,
-  { options, notice, file, text }: ImportState,
-  onStored: () => void,
-) {
-  const campaigns = createCampaignAdder(deps);
+function createBulkStorage(deps: ImportDeps, state: ImportState, onStored: () => void) {
+  const { options, notice, file, text } = state;
+  const campaigns = createCampaignAdder(deps, state);
 
   /** @param source the text that the rows come from */
   return async (
@@ -128,11 +133,9 @@ function createBulkStorage(
       notice.value = { name: 'name-too-long' };
       return null;
     }
-    if (together) notice.value = { name: 'creating', what: name };
-    const added = together ? await campaigns.add(name, slug.trim()) : noCampaign;
-    notice.value = added.ok ? null : { name: 'not-added', what: name, failure: added.failure };
-    if (!added.ok) return null;
-    const { campaign } = added;
+    notice.value = null;
+    const campaign = together ? await campaigns.add(name, slug.trim()) : null;
+    if (together && campaign === null) return null;
     const id = deps.newId();
     await deps.repository.create({
       id,
@@ -160,23 +163,18 @@ function noticeOf(error: unknown): ImportNotice {
 }
 
 /** Adds the campaign whose URL stands for all links of a bulk. */
-function createCampaignAdder({ submit }: Pick<ImportDeps, 'submit'>) {
+function createCampaignAdder(deps: ImportDeps, state: ImportState) {
   /** Its bulk could not be stored: the next attempt uses it instead of adding another one. */
   let unused: { readonly key: string; readonly campaign: PickerOption } | null = null;
 
   return {
-    async add(name: string, slug: string): Promise<CampaignResult> {
+    async add(name: string, slug: string): Promise<PickerOption | null> {
       const fields = { public: true, ...(slug !== '' && { slug }) };
       const key = JSON.stringify([name, fields]);
-      if (unused?.key === key) return { ok: true, campaign: unused.campaign };
-      unused = null;
-      const outcome = await submit({ kind: 'add-campaign', name, fields });
-      if (!outcome.ok) return outcome;
-      const id = outcome.result?.id ?? null;
-      if (id === null) return { ok: false, failure: null };
-      const campaign = { id, name };
-      unused = { key, campaign };
-      return { ok: true, campaign };
+      if (unused?.key === key) return unused.campaign;
+      const campaign = await addRecord(deps, state, { field: 'campaign', name, fields });
+      unused = campaign && { key, campaign };
+      return campaign;
     },
 
     /** Call when a bulk uses the campaign. */
@@ -194,23 +192,16 @@ function toNewRow(row: ReviewedRow, decision: RowDecision, campaign: PickerOptio
 }
 
 /** Adds the campaigns and channels that the table names and the account lacks, one after the other. */
-export async function addMissingRecords(
-  { submit }: Pick<ImportDeps, 'submit'>,
-  { missing, notice, busy }: ImportState,
-): Promise<void> {
+export async function addMissingRecords(deps: ImportDeps, state: ImportState): Promise<void> {
+  const { notice, busy } = state;
   busy.value = true;
-  notice.value = null;
+  const missing = state.missing.peek();
   let count = 0;
-  for (const { kind, name } of missing.peek()) {
-    notice.value = { name: 'creating', what: name };
-    const outcome = await submit({ kind: addingKinds[kind], name });
-    if (!outcome.ok) {
-      notice.value = { name: 'not-added', what: name, failure: outcome.failure };
-      busy.value = false;
-      return;
-    }
+  for (const { kind: field, name } of missing) {
+    // Without its id it is found in the account's list later.
+    if ((await addRecord(deps, state, { field, name }, false)) === null) break;
     count += 1;
   }
   busy.value = false;
-  notice.value = { name: 'added', count };
+  if (count === missing.length) notice.value = { name: 'added', count };
 }

@@ -3,10 +3,10 @@ import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
-import { type BulksDeps, progressOf } from '../../../entrypoints/manage/bulk/bulks-state.ts';
+import type { BulksDeps } from '../../../entrypoints/manage/bulk/bulks-state.ts';
 import { resultsAsCsv } from '../../../entrypoints/manage/bulk/results.ts';
 import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
-import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import { progressOf, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
   columnFields,
   createColumnMatcher,
