@@ -39,7 +39,7 @@ function Chart({ id, name, unit, statistic: { entries, total }, draw }: ChartPro
     <section class="ranking" aria-labelledby={id}>
       <div class="ranking-head">
         <h4 id={id}>{name}</h4>
-        {entries.length > 0 && <span>{unit}</span>}
+        {entries.length > 0 && <span class="hint">{unit}</span>}
       </div>
       {entries.length > 0 ? (
         draw(entries)

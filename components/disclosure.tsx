@@ -12,7 +12,7 @@ interface DisclosureProps {
 
 export function Disclosure({ name, isOpen, onToggle, children }: DisclosureProps) {
   return (
-    <details class="disclosure" open={isOpen} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
+    <details class="disclosure hint" open={isOpen} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       <summary>
         <Icon of={ChevronRight} size={14} mirrors />
         {name}

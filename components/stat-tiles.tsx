@@ -8,7 +8,7 @@ export function StatTiles({ tiles }: StatTilesProps) {
     <dl class="figures">
       {tiles.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt class="hint">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

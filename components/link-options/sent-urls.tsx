@@ -18,10 +18,10 @@ export interface SentUrlsProps {
 export function SentUrls({ finalUrl, urls, added }: SentUrlsProps) {
   return (
     <>
-      <p class="preview">
+      <p class="preview hint">
         {t('finalUrl')} <bdi dir="ltr">{finalUrl}</bdi>
       </p>
-      <div class="preview" role="group" aria-labelledby="sent-urls">
+      <div class="preview hint" role="group" aria-labelledby="sent-urls">
         <p id="sent-urls">{t('sentUrls')}</p>
         <dl>
           {urls.map(({ label, url }, index) => (

@@ -93,7 +93,7 @@ export function PlacementRows(props: PlacementRowsProps) {
         input={leftToRight}
       />
       {/* The fields have labels of their own, with the number of the row. */}
-      <p class="columns" aria-hidden="true">
+      <p class="columns hint" aria-hidden="true">
         <span>{t('placementColumn')}</span>
         <span>{t('sourceColumn')}</span>
         <span>{t('suffixColumn')}</span>

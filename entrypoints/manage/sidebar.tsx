@@ -88,7 +88,7 @@ function AccountItem({
         <span>
           {t(routes.account.title)}
           {/* Not part of the link's name. */}
-          <bdi class="one-line" aria-hidden="true">
+          <bdi class="one-line hint" aria-hidden="true">
             {shown?.username || shown?.email}
           </bdi>
         </span>
@@ -163,7 +163,7 @@ function RequestsLeft({ page }: ManageProps) {
   if (limit === 'none' || remaining === null) return null;
   const resetsInMs = (resetAt ?? 0) - page.now.value;
   return (
-    <div class="side-meter" title={t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}>
+    <div class="side-meter hint" title={t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}>
       <p>
         <span>{t('meterHeading')}</span>{' '}
         <span class="number">{t('meterLeft', formatNumber(remaining), formatNumber(limit))}</span>

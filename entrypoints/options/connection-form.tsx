@@ -199,7 +199,7 @@ function Attempt({ model, submitButton }: AttemptProps) {
         </Banner>
       )}
       {problem === null && !model.connected.value && state.name !== 'connecting' && (
-        <p class="key-privacy">
+        <p class="key-privacy hint">
           <Icon of={ShieldCheck} />
           {t('keyPrivacy')}
         </p>

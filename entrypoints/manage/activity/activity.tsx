@@ -50,7 +50,7 @@ export function Activity({ page, deps }: SectionProps) {
         {rows(withQuestion)}
       </Part>
       {/* Each leads to its page, where it is paused, resumed and canceled. */}
-      <Part id="batches" name={t('bulkBatches')} list="card flush bulks">
+      <Part id="batches" name={t('bulkBatches')} list="bulks">
         {bulks.map((bulk) => (
           <BulkListItem key={bulk.id} bulk={bulk} now={page.now.value} />
         ))}
@@ -91,7 +91,7 @@ function CancelAll({ page }: ManageProps) {
 interface PartProps {
   readonly id: string;
   readonly name: string;
-  /** The class of the list. */
+  /** The class of its rows. */
   readonly list: string;
   /** Buttons that apply to all of its rows. */
   readonly actions?: ComponentChildren;
@@ -107,7 +107,7 @@ function Part({ id, name, list, actions, children }: PartProps) {
         <h3 id={id}>{name}</h3>
         {actions}
       </div>
-      <ul class={list}>{children}</ul>
+      <ul class={`card flush ${list}`}>{children}</ul>
     </section>
   );
 }

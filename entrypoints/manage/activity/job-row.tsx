@@ -112,19 +112,19 @@ function JobText({ job, page, title, note, alias = '' }: JobTextProps) {
     <>
       <div>
         {title}
-        <p class={title === undefined ? 'subject' : 'subject note'}>
+        <p class={title === undefined ? 'subject' : 'subject hint'}>
           <bdi class="one-line" title={job.subject}>
             <TruncatedText text={describeSubject(job, displayUrl)} length={maxSubjectLength} />
           </bdi>
         </p>
         {alias !== '' && (
-          <p class="note job-note">
+          <p class="job-note hint">
             <bdi>{t('setTo', t('alias'), alias)}</bdi>
           </p>
         )}
-        {note && <p class="note job-note">{note}</p>}
+        {note && <p class="job-note hint">{note}</p>}
       </div>
-      <time class="when" title={new Date(at).toLocaleString(uiLanguage())}>
+      <time class="when hint" title={new Date(at).toLocaleString(uiLanguage())}>
         {job.endedAt === null ? t('requestedAgo', age) : age}
       </time>
     </>

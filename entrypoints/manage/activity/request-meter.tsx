@@ -41,7 +41,7 @@ export function RequestMeter({ page }: ManageProps) {
           </div>
         </>
       )}
-      <ul class="legend">
+      <ul class="legend hint">
         <li class="here">{formatCount('meterUsedHere', usedHere)}</li>
         <li class="elsewhere">
           {unavailable > usedElsewhere

@@ -207,7 +207,7 @@ function ItemName({ item }: { readonly item: AssignableItem }) {
       {address !== '' && (
         <>
           {' '}
-          <bdi dir="ltr" class="note">
+          <bdi dir="ltr" class="hint">
             <TruncatedText text={address} length={maxAddressLength} />
           </bdi>
         </>

@@ -26,12 +26,12 @@ export function BulkListItem({ bulk, now, children }: BulkListItemProps) {
         <a href={`#bulk/${bulk.id}`} title={new Date(bulk.at).toLocaleString(uiLanguage())}>
           <bdi>{bulk.name}</bdi>
         </a>
-        <p class="note">
+        <p class="hint">
           <span>{t(status)}</span>
           <span>{formatCount('bulkDoneOf', countLinks(bulk), formatNumber(bulk.counts.done))}</span>
         </p>
       </div>
-      <span class="when">{formatAge(bulk.at, now)}</span>
+      <span class="when hint">{formatAge(bulk.at, now)}</span>
       {children}
     </li>
   );

@@ -37,7 +37,7 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
           <StatusIcon of={icon} />
           <strong>{t(status)}</strong>
         </p>
-        <p class="progress-count">
+        <p class="progress-count number">
           {formatCount('bulkDoneOf', countLinks(bulk), formatNumber(bulk.counts.done))}
         </p>
         {bulk.campaigns !== undefined && bulk.campaigns.length > 0 && (
@@ -46,7 +46,7 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
             <bdi>{describeCampaigns(bulk.campaigns)}</bdi>
           </p>
         )}
-        {left !== null && left > 0 && <p class="note time-left">{t('timeLeft', formatWait(left))}</p>}
+        {left !== null && left > 0 && <p class="note time-left number">{t('timeLeft', formatWait(left))}</p>}
       </div>
       {/* The counts below say the same as text. */}
       <ProgressBar

@@ -149,7 +149,7 @@ function Row({ row, bulk, model, now }: RowProps) {
             </bdi>
           </p>
         )}
-        <p class={result?.shortUrl || link.title ? 'row-facts' : undefined}>
+        <p class={result?.shortUrl || link.title ? 'hint' : undefined}>
           <RowUrl url={link.address} />
         </p>
       </td>

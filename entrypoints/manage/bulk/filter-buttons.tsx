@@ -32,7 +32,7 @@ export function FilterButtons<T extends string>({
             {icon && <StatusIcon of={icon} />}
             {label}
           </span>{' '}
-          <span class="filter-count">{formatNumber(count)}</span>
+          <span class="filter-count number">{formatNumber(count)}</span>
         </button>
       ))}
     </div>

@@ -41,7 +41,7 @@ export function PreviewRow({ index, model, types }: PreviewRowProps) {
       <td>
         <RowUrl url={url} />
         {fields.length > 0 && (
-          <p class="row-facts">
+          <p class="hint">
             <bdi>{fields.join(' · ')}</bdi>
           </p>
         )}

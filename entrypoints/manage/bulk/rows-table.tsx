@@ -61,7 +61,7 @@ export function RowStatus({ icon, label, reasons }: RowStatusProps) {
       <div>
         <p>{label}</p>
         {reasons.map((reason) => (
-          <p key={reason} class="reason">
+          <p key={reason} class="reason hint">
             <bdi>{reason}</bdi>
           </p>
         ))}

@@ -131,7 +131,7 @@ function TabFacts({ tab: { title, address } }: { readonly tab: OpenTab }) {
   return (
     <span>
       {title !== '' && title !== address && <bdi>{title}</bdi>}
-      <bdi class="note" dir="ltr" title={address}>
+      <bdi class="hint" dir="ltr" title={address}>
         <TruncatedText text={url} length={maxUrlLength} />
       </bdi>
     </span>

@@ -357,7 +357,7 @@ it('batches that are not finished are listed with their progress, and lead to th
   ];
   await open({}, { unfinishedBulks: signal(bulks) });
   expect(textsOf('h3')).toEqual([msg('bulkBatches')]);
-  expect(textsOf('.bulk-facts .note span')).toEqual([
+  expect(textsOf('.bulk-facts .hint span')).toEqual([
     msg('bulkPaused'),
     msgCount('bulkDoneOf', 4, '1'),
     msg('bulkInProgress'),

@@ -102,7 +102,7 @@ it('selects presets by site, and names the preset of each row', async () => {
   // A preset's id may be any text.
   expect(names('bulk-preset')).toEqual([msg('bulkPresetAutomatic'), msg('none'), 'Shop', 'Mail']);
   expect(find('#bulk-preset-hint').textContent).toBe(msg('bulkPresetAutomaticHint'));
-  expect(textsOf('.row-facts')).toEqual([
+  expect(textsOf('td > .hint')).toEqual([
     `${msg('setTo', msg('preset'), 'Shop')} · ${msg('setTo', msg('note'), 'Shop')}`,
   ]);
   await choose('bulk-preset', 'Mail');
@@ -138,7 +138,7 @@ it('offers an expiration for all rows, and names it with each row', async () => 
   expect(find('label[for=bulk-expiry]').textContent).toBe(msg('expires'));
   await choose('bulk-expiry', '1 week');
   await checked(model);
-  await expect.poll(() => textsOf('.row-facts')).toEqual([msg('setTo', msg('expires'), '1 week')]);
+  await expect.poll(() => textsOf('td > .hint')).toEqual([msg('setTo', msg('expires'), '1 week')]);
 });
 
 it('shows every field that is sent for a row', async () => {
@@ -160,7 +160,7 @@ it('shows every field that is sent for a row', async () => {
   const model = await open('https://example.com/x', { list: [everything], defaultId: everything.id });
   const [row] = model.validatedRows.value ?? [];
   const { url: _, custom: __, ...body } = addLink(toLinkFields(row?.link ?? draft())).body ?? {};
-  const shown = textsOf('.row-facts').join();
+  const shown = textsOf('td > .hint').join();
   const texts = new Map([
     ['secret', '••••'],
     ['2099-01-31 18:00:00', describeExpiry('2099-01-31T18:00')],
@@ -299,10 +299,10 @@ it('shows an existing link as it is, without the fields of the row', async () =>
   await checked(model);
   const facts = `${msg('setTo', msg('campaign'), 'Summer')} · ${msg('setTo', msg('channel'), 'Mail')}`;
   const aliases = () => textsOf('tbody td:nth-child(3)');
-  await expect.poll(() => textsOf('.row-facts')).toEqual([facts]);
+  await expect.poll(() => textsOf('td > .hint')).toEqual([facts]);
   expect(aliases()).toEqual(['k', msg('aliasAutomatic')]);
   model.chooseDuplicatePolicy({ exists: 'make' });
-  await expect.poll(() => textsOf('.row-facts')).toEqual([facts, facts]);
+  await expect.poll(() => textsOf('td > .hint')).toEqual([facts, facts]);
   expect(aliases()).toEqual([msg('aliasAutomatic'), msg('aliasAutomatic')]);
 });
 
