@@ -8,7 +8,6 @@ interface CheckboxProps {
   readonly indeterminate?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** The id of a hint. */
   readonly describedBy?: string | undefined;
 }
 

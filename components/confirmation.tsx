@@ -20,7 +20,6 @@ interface ConfirmationProps {
   /** The accessible names of these buttons, where they are repeated. */
   readonly confirmLabel?: string;
   readonly keepLabel?: string;
-  /** The icon of the question. */
   readonly questionIcon?: IconNode;
   readonly onConfirm: () => void;
   readonly onKeep: () => void;

@@ -33,7 +33,6 @@ export function SwitchRow(props: SwitchRowProps) {
 
 interface SelectRowProps extends RowProps {
   readonly value: string;
-  /** Values and their names. */
   readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string) => void;
 }

@@ -1,4 +1,4 @@
-/** The actions of a link in a row of a list. */
+/** The actions of a link in a row of a list: the page's own icon buttons, all others under "More". */
 import { Ellipsis, TextInitial } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -12,7 +12,6 @@ export interface LinkRowActionsProps extends LinkActionsProps {
   readonly more: string;
 }
 
-/** For a row of a list: the page's own icon buttons, all others under "More". */
 export function LinkRowActions({ children, more, ...props }: LinkRowActionsProps) {
   const { panel, button } = useLinkActions(props, { ...tileIcons, copyAs: TextInitial });
   const [isOpen, setOpen] = useState(false);

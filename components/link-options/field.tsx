@@ -120,7 +120,6 @@ interface ChoiceFieldProps<T extends string> extends FieldProps {
   readonly value: T;
   readonly choices: readonly (Choice<T> | ChoiceGroup<T>)[];
   readonly onChoose: (value: T) => void;
-  /** What else belongs to the control. */
   readonly children?: ComponentChildren;
 }
 

@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 import { onEnter } from '../on-enter.ts';
 
-export interface RowsProps<T> {
+interface RowsProps<T> {
   /** Prefix of all ids; the first field of a row must have the id `<id>-<index>`. */
   readonly id: string;
   readonly rows: readonly T[];

@@ -43,7 +43,6 @@ export const themeNames = {
 
 export const labelOf = (name: Name): string => t(labels[name]);
 
-/** The names of what was changed. */
 export const describeChanged = (fields: PreferenceChanges): string =>
   formatList(
     Object.entries(labels)

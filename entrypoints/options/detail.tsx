@@ -1,4 +1,3 @@
-/** A name and its value in a description list. */
 import type { ComponentChildren } from 'preact';
 
 interface DetailProps {

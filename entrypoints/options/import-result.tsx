@@ -31,7 +31,6 @@ export function ImportResult({ model, presets, replaced }: ImportedFile & { read
 }
 
 interface DefaultChoiceProps {
-  /** The file's default preset. */
   readonly preset: Preset | null;
   readonly takes: Signal<boolean>;
 }
@@ -51,7 +50,6 @@ export function DefaultChoice({ preset, takes }: DefaultChoiceProps) {
 interface PresetListProps {
   readonly presets: readonly Preset[];
   readonly own: readonly Preset[];
-  /** The id of its label. */
   readonly labelledBy: string;
 }
 

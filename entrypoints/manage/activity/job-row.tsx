@@ -101,7 +101,6 @@ interface JobTextProps extends JobRowProps {
   /** Above the subject. */
   readonly title?: ComponentChildren;
   readonly note: ComponentChildren;
-  /** The requested one. */
   readonly alias?: string | undefined;
 }
 

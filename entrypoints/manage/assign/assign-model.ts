@@ -28,7 +28,7 @@ export type BlockingError =
   | { readonly name: 'unknown'; readonly pasted: readonly string[] }
   | { readonly name: 'failed'; readonly failure: Failure };
 
-export interface AssignDeps extends AssignCommandsDeps, ItemSearchDeps {
+interface AssignDeps extends AssignCommandsDeps, ItemSearchDeps {
   readonly saveDraft: (draft: AssignDraft) => void;
 }
 

@@ -1,4 +1,3 @@
-/** The status of a bulk. */
 import { countIdle, isFinished, maxUndecided, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { Breaker } from '../../../lib/bulk/refusal-breaker.ts';
 

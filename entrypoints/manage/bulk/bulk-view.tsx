@@ -70,7 +70,6 @@ export function BulkView(props: BulkViewProps) {
   );
 }
 
-/** Pause, resume, cancel and remove. */
 function BulkActions({ bulk, model, deps }: BulkProps) {
   const { id, desiredState: desired, counts } = bulk;
   if (isFinished(bulk))

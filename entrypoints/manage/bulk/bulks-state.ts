@@ -30,7 +30,6 @@ export interface BulksDeps {
   readonly now: () => number;
 }
 
-/** Result message of the last action. */
 export type BulksNotice =
   | { readonly name: 'copied' | 'copy-failed' | 'saved' | 'failed' | 'removed' | 'in-progress' }
   | { readonly name: 'retrying'; readonly count: number }
@@ -114,7 +113,6 @@ export function createBulksState({ openId, view, now }: Pick<BulksDeps, 'openId'
     msLeft: computed(() => estimateMsLeft(bulk.value, bulks.value ?? [], view.value, now())),
     notice: signal<BulksNotice | null>(null),
     campaign: signal<Campaign | null>(null),
-    /** The action that the user has to confirm. */
     confirmation: signal<{ readonly act: 'cancel' | 'remove'; readonly id: string } | null>(null),
   };
 }

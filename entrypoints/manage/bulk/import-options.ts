@@ -16,17 +16,14 @@ export interface ImportOptions extends Omit<Stored, 'expiry' | 'defaults'> {
 
 export interface ImportContent {
   readonly text: string;
-  /** Name of the file; empty for pasted text. */
   readonly file: string;
   readonly options: ImportOptions;
 }
 
-/** The options that a preset can fill in. */
 export type PresetOptions = Pick<ImportOptions, 'campaign' | 'channel' | 'pixels' | 'domain' | 'expiry'>;
 
 export interface ImportOptionsDeps {
   readonly presets: () => Presets;
-  /** The user's defaults for new links. */
   readonly defaults: () => ImportOptions['defaults'];
   /** The URL clean-up steps that are enabled in the settings. */
   readonly cleanSteps: () => readonly string[];

@@ -32,7 +32,6 @@ export interface ImportDeps extends ImportOptionsDeps {
   readonly delay: typeof delay;
 }
 
-/** Result message of the last action, or what it waits for. */
 export type ImportNotice =
   | {
       readonly name:
@@ -75,14 +74,12 @@ export function createImportState(columnMatcher: ColumnAliases, initial: ImportO
     text: signal(''),
     file: signal(''),
     options,
-    /** A typed name that has to be chosen, created or removed before the start; `null` for none. */
     blockingName: computed(() => blockingName(options.value)),
     table,
     columns,
     /** The text that `table` was parsed from. Nothing is known yet about passwords in any other. */
     parsedText: signal(''),
     validatedRows,
-    /** The validated rows; none before. */
     rows,
     /** Existing links could not be read for some of the rows, which count as new. */
     isMirrorUnread: signal(false),

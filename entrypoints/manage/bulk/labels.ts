@@ -1,4 +1,3 @@
-/** Labels and sentences of the bulk section. */
 import type { ColumnField } from '../../../lib/bulk/columns.ts';
 import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { RowProblem } from '../../../lib/bulk/draft-from-row.ts';

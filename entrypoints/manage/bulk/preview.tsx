@@ -33,7 +33,6 @@ export interface PreviewProps {
   readonly meter: ActivityView['meter'];
   /** Every existing link of the account is found. */
   readonly isMirrorComplete: boolean;
-  /** Names of the link types. */
   readonly types: TypeLists;
   readonly onStarted: (id: string) => void;
 }

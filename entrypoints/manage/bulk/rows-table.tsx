@@ -77,7 +77,6 @@ interface PagerProps {
   readonly onTurn: (page: number) => void;
 }
 
-/** Turns the pages of a long table. */
 function Pager({ page, total, onTurn }: PagerProps) {
   if (total <= rowsOnPage) return null;
   const last = Math.ceil(total / rowsOnPage) - 1;

@@ -14,7 +14,7 @@ export const dateRanges = {
   year: 'thisYear',
 } as const satisfies Record<string, MessageName>;
 
-export type DateRange = keyof typeof dateRanges;
+type DateRange = keyof typeof dateRanges;
 
 const isDateRange = (value: string): value is DateRange => Object.hasOwn(dateRanges, value);
 

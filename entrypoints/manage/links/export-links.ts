@@ -8,7 +8,7 @@ import { clicksAsOf, type ClickTimes } from './newest-clicks.ts';
 import type { FullLink } from './open-link.ts';
 
 /** As the list has it, or as it is stored. */
-export type ExportRow = MirrorLink & Partial<Pick<LinkRow, 'expires'>>;
+type ExportRow = MirrorLink & Partial<Pick<LinkRow, 'expires'>>;
 
 export interface FileContext {
   /** The service's origin. */

@@ -12,7 +12,7 @@ export const filterHash = (name: keyof Filter, id: Id): string =>
 export const campaignExportItem = (id: Id): string => `campaign=${id}${exportSuffix}`;
 
 /** The export of all links. */
-export const exportItem = 'export';
+const exportItem = 'export';
 
 export const isExportItem = (item: string): boolean => item === exportItem || item.endsWith(exportSuffix);
 

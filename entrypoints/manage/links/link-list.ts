@@ -37,7 +37,6 @@ export function createLinkList() {
     rowAt,
     rowOf,
 
-    /** The number of filters that are set. */
     filterCount: computed(() => {
       const { campaign, channel, domain, from, to } = query.value;
       return [campaign, channel, domain, from, to].filter((value) => value !== '').length;

@@ -35,7 +35,6 @@ export function createRecordSectionState<Name extends CollectionName>(
     commands: createPendingCommands(deps),
     forms: createForms(drafts),
     notice: signal<SectionNotice | null>(null),
-    /** The id of the record that was added last. */
     lastAdded: signal<string | null>(null),
     findRecord,
 
