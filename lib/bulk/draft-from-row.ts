@@ -26,7 +26,7 @@ export interface SharedOptions {
   /** The user's choice; its campaign, channel, pixels, domain and expiration are in the fields below. */
   readonly preset: Preset | null;
   /** Replaces that choice. */
-  readonly presetByItself?: AutoPreset | undefined;
+  readonly autoPreset?: AutoPreset | undefined;
   readonly campaign: PickerOption | null;
   readonly channel: PickerOption | null;
   readonly pixels: readonly PickerOption[];
@@ -94,7 +94,7 @@ export function createDraftFromRow(lists: AccountLists) {
 
     const parsed = parseAddress(source, forAll.cleanUp);
     const { address } = parsed;
-    const preset = (parsed.ok && forAll.presetByItself?.presetFor(address)) || null;
+    const preset = (parsed.ok && forAll.autoPreset?.presetFor(address)) || null;
     const base = baseLink(address, source.cell('title'), preset, context);
     const link = applyCells(base, source, lookup, forAll.replacesParameters === true);
 

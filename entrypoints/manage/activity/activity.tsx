@@ -46,7 +46,7 @@ export function Activity({ page, deps }: SectionProps) {
         </p>
       </div>
       <Notices page={page} />
-      <Part id="asked" name={t('activityNeedsDecision')} list="jobs">
+      <Part id="undecided" name={t('activityNeedsDecision')} list="jobs">
         {rows(withQuestion)}
       </Part>
       {/* Each leads to its page, where it is paused, resumed and canceled. */}

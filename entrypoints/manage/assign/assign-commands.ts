@@ -3,7 +3,7 @@ import { computed, signal, type Signal } from '@preact/signals';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { CommandBody, SectionDeps } from '../section-deps.ts';
-import type { AssignableItem, Target } from './find-assignable.ts';
+import type { AssignableItem, AssignTarget } from './find-assignable.ts';
 
 export interface Assignment {
   /** The id of the command. */
@@ -30,7 +30,7 @@ const withSent = (assignments: readonly Assignment[], sent: readonly Assignment[
   ...sent,
 ];
 
-const commandOf = ({ kind, to }: Target, { type, item }: TypedItem, many: boolean): CommandBody => ({
+const commandOf = ({ kind, to }: AssignTarget, { type, item }: TypedItem, many: boolean): CommandBody => ({
   kind,
   name: item.address || item.title || item.id,
   item: item.id,
@@ -63,11 +63,11 @@ function countMoves(
   return moves;
 }
 
-/** @param type the type of the items that are chosen now */
+/** @param chosen the type of the items that are chosen now */
 export function createAssignCommands(
   { submit, newId, onAssigned, mirror }: AssignCommandsDeps,
-  target: Target,
-  type: Signal<ChannelItemType>,
+  target: AssignTarget,
+  chosen: Signal<ChannelItemType>,
 ) {
   const assignments = signal<readonly Assignment[]>([]);
   /** By the ids of the campaigns that links may be moved from. */
@@ -76,23 +76,23 @@ export function createAssignCommands(
   /** The mirror lists it, or it was assigned here since. */
   const isAssigned = (item: AssignableItem): boolean =>
     item.assigned === true ||
-    assignments.value.some((one) => one.state === 'done' && isSame(one, { type: type.value, item }));
+    assignments.value.some((one) => one.state === 'done' && isSame(one, { type: chosen.value, item }));
 
   async function sendOne(assignment: Assignment, many: boolean): Promise<void> {
-    const { id, type: itemType, item } = assignment;
+    const { id } = assignment;
     const result = await submit(commandOf(target, assignment, many), id);
     const change: Pick<Assignment, 'state' | 'failure'> = result.ok
       ? { state: 'done', failure: null }
       : { state: 'failed', failure: result.failure };
     assignments.value = assignments.peek().map((one) => (one.id === id ? { ...one, ...change } : one));
-    if (result.ok) onAssigned?.(itemType, item);
+    if (result.ok) onAssigned?.(assignment.type, assignment.item);
   }
 
   /** Each is a job of its own, so they continue when the page is closed. */
   function send(items: readonly TypedItem[]): void {
-    const sent = items.map(({ type: itemType, item }): Assignment => ({
+    const sent = items.map(({ type, item }): Assignment => ({
       id: newId(),
-      type: itemType,
+      type,
       item,
       state: 'pending',
       failure: null,
@@ -113,7 +113,7 @@ export function createAssignCommands(
     isBlocked: (item: AssignableItem): boolean => target.kind === 'assign-channel' && isAssigned(item),
 
     isPending: (item: AssignableItem): boolean =>
-      assignments.peek().some((one) => one.state === 'pending' && isSame(one, { type: type.peek(), item })),
+      assignments.peek().some((one) => one.state === 'pending' && isSame(one, { type: chosen.peek(), item })),
 
     moves: computed(() => countMoves(assignments.value, campaignNames.value)),
     counts: computed(() => countStates(assignments.value)),

@@ -5,7 +5,13 @@ import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channel
 import type { Failure } from '../../../lib/api/failure.ts';
 import { id } from '../../../lib/api/coerce.ts';
 import { createAssignCommands, type AssignCommandsDeps } from './assign-commands.ts';
-import { pastedParts, resolve, type AssignableItem, type Resolved, type Target } from './find-assignable.ts';
+import {
+  pastedParts,
+  resolve,
+  type AssignableItem,
+  type Resolved,
+  type AssignTarget,
+} from './find-assignable.ts';
 import { createItemSearch, type ItemSearchDeps } from './item-search.ts';
 
 export const assignDraftSchema = z.object({
@@ -37,7 +43,7 @@ export type AssignModel = ReturnType<typeof createAssignModel>;
 const alreadyAssigned = (count: number): BlockingError | null =>
   count > 0 ? { name: 'already', count } : null;
 
-export function createAssignModel(deps: AssignDeps, target: Target, draft: AssignDraft) {
+export function createAssignModel(deps: AssignDeps, target: AssignTarget, draft: AssignDraft) {
   const selection = createSelection(draft, onChange);
   const { type, pasted } = selection;
   const blockingError = signal<BlockingError | null>(null);

@@ -26,7 +26,7 @@ export interface AssignableItem {
 }
 
 /** The campaign or channel that items are assigned to. */
-export type Target = Pick<AssignCommand, 'kind' | 'to'>;
+export type AssignTarget = Pick<AssignCommand, 'kind' | 'to'>;
 
 /** Matches that are offered. */
 export const maxMatches = 20;
@@ -35,7 +35,7 @@ const batchSize = 1_000;
 /** @param link only one of the mirror has its campaign and channels */
 export const toAssignable = (
   { id, title, shortUrl, alias, longUrl, ...link }: Link | MirrorLink,
-  target: Target,
+  target: AssignTarget,
 ): AssignableItem => ({
   id,
   title: title || displayUrl(longUrl ?? ''),
@@ -46,7 +46,7 @@ export const toAssignable = (
 /** A link is in one campaign, and in any number of channels. */
 function originOf(
   { campaign }: Pick<MirrorLink, 'campaign'>,
-  { kind, to }: Target,
+  { kind, to }: AssignTarget,
 ): Pick<AssignableItem, 'movedFrom'> {
   const isMoved = kind === 'assign-campaign' && campaign !== null && campaign !== to.id;
   return isMoved ? { movedFrom: campaign } : {};
@@ -54,7 +54,7 @@ function originOf(
 
 function isIn(
   { campaign, channels }: Pick<MirrorLink, 'campaign' | 'channels'>,
-  { kind, to }: Target,
+  { kind, to }: AssignTarget,
 ): boolean {
   return kind === 'assign-campaign' ? campaign === to.id : channels.includes(to.id);
 }
@@ -65,7 +65,7 @@ type FindDeps = Pick<SectionDeps, 'mirror' | 'read' | 'scope'>;
 export async function searchItems(
   { mirror }: FindDeps,
   type: ChannelItemType,
-  { to }: Target,
+  { to }: AssignTarget,
   query: string,
 ): Promise<readonly AssignableItem[]> {
   const words = queryWords(query);
@@ -129,7 +129,7 @@ const isAddress = (part: string) => /[./]/u.test(part);
 /** @param type short URLs and aliases name links only; ids name items of every type */
 export async function resolve(
   deps: FindDeps,
-  { type, target, pasted }: { type: ChannelItemType; target: Target; pasted: readonly string[] },
+  { type, target, pasted }: { type: ChannelItemType; target: AssignTarget; pasted: readonly string[] },
   signal: AbortSignal,
 ): Promise<Resolved> {
   const found: AssignableItem[] = [];

@@ -7,7 +7,7 @@ import {
   maxMatches,
   searchItems,
   type AssignableItem,
-  type Target,
+  type AssignTarget,
 } from './find-assignable.ts';
 import type { LinkFinder } from './link-finder.ts';
 
@@ -15,7 +15,7 @@ export interface ItemSearchDeps extends Pick<SectionDeps, 'mirror' | 'read' | 's
   readonly finder: LinkFinder;
 }
 
-export function createItemSearch(deps: ItemSearchDeps, target: Target, type: Signal<ChannelItemType>) {
+export function createItemSearch(deps: ItemSearchDeps, target: AssignTarget, type: Signal<ChannelItemType>) {
   const query = signal('');
   /** `null` as long as nothing is searched. */
   const matches = signal<readonly AssignableItem[] | null>(null);

@@ -16,7 +16,7 @@ import { createAssignPanels, type AssignPanels } from './assign-panels.ts';
 import type { AssignableItem } from './find-assignable.ts';
 
 type Section = RecordSectionModel<'campaigns'> | RecordSectionModel<'channels'>;
-type Target = Pick<Campaign | Channel, 'id' | 'name'>;
+type Assignee = Pick<Campaign | Channel, 'id' | 'name'>;
 
 interface AssignOptions {
   /** "Add links" */
@@ -33,7 +33,7 @@ export function useAssign(section: Section, page: ManageModel, { word, label, on
   return {
     isAnyOpen: panels.isAnyOpen,
 
-    button(to: Target, name: string): ComponentChildren {
+    button(to: Assignee, name: string): ComponentChildren {
       const isOpen = panels.get(to.id) !== null;
       return (
         <RowButton
@@ -52,7 +52,7 @@ export function useAssign(section: Section, page: ManageModel, { word, label, on
       );
     },
 
-    panel({ id }: Target, name: string): ComponentChildren {
+    panel({ id }: Assignee, name: string): ComponentChildren {
       const model = panels.get(id);
       if (model === null) return null;
       const close = () => {

@@ -55,8 +55,8 @@ export function createBulksModel(deps: BulksDeps) {
     },
 
     isConfirming(act: 'cancel' | 'remove', { id }: Bulk): boolean {
-      const { value: asked } = state.confirmation;
-      return asked?.act === act && asked.id === id;
+      const { value: open } = state.confirmation;
+      return open?.act === act && open.id === id;
     },
   };
 }

@@ -4,7 +4,7 @@ import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { withColumn, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import type { DuplicatePolicy } from '../../../lib/bulk/validate-rows.ts';
-import { withoutNames, type CreatableField } from './blocking-name.ts';
+import { withoutNames, type CreatableField } from './unmatched-names.ts';
 import { createImportState, type ImportDeps, type PreviewFilter, type ImportState } from './import-state.ts';
 import { createImportDraftStore } from './import-draft-store.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { createImportInput } from './import-input.ts';
 import { createRowValidation, type RowValidation } from './import-validation.ts';
 import { addMissingRecords, createBulkStarter } from './start-bulk.ts';
-import { createUnmatchedNames } from './unmatched-names.ts';
+import { createUnmatchedNames } from './unmatched-name-actions.ts';
 
 type SharedOptionChange = Partial<
   Pick<ImportOptions, keyof PresetOptions | 'cleanUp' | 'replacesParameters'>

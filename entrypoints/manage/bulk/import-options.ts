@@ -4,7 +4,7 @@ import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { presetByDefault, presetFor } from '../../../lib/presets/match-site.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
-import { recordToCreate, withoutNames } from './blocking-name.ts';
+import { recordToCreate, withoutNames } from './unmatched-names.ts';
 import { noUnmatchedNames, type ImportDraft } from './import-draft.ts';
 
 type Stored = Omit<ImportDraft, 'version' | 'text' | 'file'>;
@@ -144,7 +144,7 @@ export function toSharedOptions(options: ImportOptions, deps: ImportOptionsDeps)
   const steps = deps.cleanSteps().filter((step) => step !== 'canonical');
   return {
     preset: presetByItself ? null : findPreset(preset, deps.presets()),
-    presetByItself: presetByItself ? createAutoPreset(together, deps) : undefined,
+    autoPreset: presetByItself ? createAutoPreset(together, deps) : undefined,
     campaign: together ? null : campaign,
     channel: recordToCreate(options, 'channel') ?? options.channel,
     pixels,

@@ -16,7 +16,7 @@ import type { LintContext } from '../../../lib/url/lint-url.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { BulkRepository } from './bulk-repository.ts';
 import type { ImportOptions, ImportOptionsDeps } from './import-options.ts';
-import { blockingName } from './blocking-name.ts';
+import { blockingName } from './unmatched-names.ts';
 
 export interface ImportDeps extends ImportOptionsDeps {
   readonly repository: Pick<BulkRepository, 'create' | 'loadDraft' | 'prepareDraft' | 'storeDraft'>;

@@ -15,7 +15,7 @@ import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import { isNameTooLong, maxNameLength } from '../../../lib/text/name-length.ts';
 import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
 import { reviewStatusOf } from './import-state.ts';
-import { isCreatable, recordToCreate, type BlockingName } from './blocking-name.ts';
+import { isCreatable, recordToCreate, type BlockingName } from './unmatched-names.ts';
 import type { ImportContent } from './import-options.ts';
 
 export function fieldLabels(): Readonly<Record<ColumnField, string>> {

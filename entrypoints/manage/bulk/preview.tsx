@@ -25,7 +25,7 @@ import { describeBlockingName, describeCampaigns, formatBulkName } from './label
 import { PreviewRow } from './preview-row.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
-import { creatableFields, isToCreate } from './blocking-name.ts';
+import { creatableFields, isToCreate } from './unmatched-names.ts';
 
 export interface PreviewProps {
   readonly model: ImportModel;

@@ -9,7 +9,7 @@ import { recentFirstLists, type AccountContext } from './account-context.ts';
 import type { ImportModel } from './import-model.ts';
 import { canAutoSelectPreset } from './import-options.ts';
 import { describeBlockingName } from './labels.ts';
-import { isCreatable, recordToCreate, type UnmatchedField } from './blocking-name.ts';
+import { isCreatable, recordToCreate, type UnmatchedField } from './unmatched-names.ts';
 
 export interface SharedOptionFieldsProps {
   readonly model: ImportModel;

@@ -17,7 +17,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { recordToCreate, type CreatableField } from './blocking-name.ts';
+import { recordToCreate, type CreatableField } from './unmatched-names.ts';
 import { DisclosureLine } from './disclosure-line.tsx';
 import type { ImportOptions } from './import-options.ts';
 import { SharedOptionFields, type SharedOptionFieldsProps } from './shared-option-fields.tsx';

@@ -7,7 +7,7 @@ import { MessageError } from '../../../lib/messages/client.ts';
 import { DatabaseUnavailable } from '../../../lib/mirror/database.ts';
 import { isNameTooLong } from '../../../lib/text/name-length.ts';
 import { NotConnected } from './bulk-repository.ts';
-import { creatableFields, isToCreate, type CreatableField } from './blocking-name.ts';
+import { creatableFields, isToCreate, type CreatableField } from './unmatched-names.ts';
 import type { ImportDeps, ImportNotice, ImportState } from './import-state.ts';
 import { describeSkip, formatBulkName } from './labels.ts';
 

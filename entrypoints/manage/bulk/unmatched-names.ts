@@ -1,68 +1,50 @@
-/**
- * Names typed into the pickers for all rows that the account lacks. A name stays until it is chosen or removed, or is to
- * be created with the links, and no bulk starts before that: its links would lack the campaign for good.
- */
-import { optionNamed } from '../../../components/combobox/option-named.ts';
+/** The names that were typed into the pickers for all rows and that the account lacks: plain data. */
 import type { PickerOption } from '../../../lib/draft/draft.ts';
-import { unmatchedFields, type CreatableField, type UnmatchedField } from './blocking-name.ts';
-import type { ImportOptions, PresetOptions } from './import-options.ts';
-import type { ImportDeps, ImportState } from './import-state.ts';
+import { isNameTooLong } from '../../../lib/text/name-length.ts';
+import type { ImportDraft } from './import-draft.ts';
 
-const listNames = { campaign: 'campaigns', channel: 'channels', pixels: 'pixels' } as const;
+type UnmatchedNames = ImportDraft['unmatched'];
+export type UnmatchedField = keyof UnmatchedNames;
+export type CreatableField = Exclude<UnmatchedField, 'pixels'>;
 
-interface OptionActions {
-  readonly chooseSharedOptions: (fields: Partial<Pick<PresetOptions, UnmatchedField>>) => void;
-  readonly changeNames: (
-    fields: Partial<Pick<ImportOptions, 'unmatched' | 'toCreate' | CreatableField>>,
-  ) => void;
+type NameOptions = Pick<ImportDraft, 'unmatched' | 'toCreate' | 'together'>;
+
+export interface BlockingName {
+  readonly field: UnmatchedField;
+  readonly name: string;
 }
 
-export function createUnmatchedNames(
-  deps: Pick<ImportDeps, 'lists'>,
-  { options }: Pick<ImportState, 'options'>,
-  { chooseSharedOptions, changeNames }: OptionActions,
-) {
-  const nameIn = (field: UnmatchedField): string => options.peek().unmatched[field];
+export const unmatchedFields = ['campaign', 'channel', 'pixels'] as const;
+export const creatableFields = ['campaign', 'channel'] as const;
+export const isCreatable = (field: UnmatchedField): field is CreatableField => field !== 'pixels';
 
-  const withName = (field: UnmatchedField, name: string) => ({
-    unmatched: { ...options.peek().unmatched, [field]: name },
-    toCreate: options.peek().toCreate.filter((one) => one !== field),
-  });
+/** In the rows, the id of a record that is created with them; no id of the service. */
+const idToCreate = 'new';
 
-  function choose(field: UnmatchedField, record: PickerOption): void {
-    if (field !== 'pixels') chooseSharedOptions({ [field]: record });
-    else {
-      const others = options.peek().pixels.filter(({ id }) => id !== record.id);
-      chooseSharedOptions({ pixels: [...others, record] });
-    }
-  }
+export const isToCreate = (record: PickerOption | null): boolean => record?.id === idToCreate;
 
-  return {
-    /** A picker was left with this text. */
-    keepName(field: UnmatchedField, name: string): void {
-      if (name === nameIn(field)) return;
-      const listed = optionNamed(deps.lists()[listNames[field]], name);
-      if (listed) choose(field, listed);
-      else changeNames(withName(field, name));
-    },
-
-    /** The record is created when the bulk starts. It replaces the choice. */
-    createNamed(field: CreatableField, name: string): void {
-      const { unmatched, toCreate } = withName(field, name);
-      changeNames({ unmatched, toCreate: [...toCreate, field], [field]: null });
-    },
-
-    /** Another name may have been typed, or a record chosen, while it was created. */
-    chooseCreated(field: CreatableField, record: PickerOption): void {
-      if (nameIn(field) === record.name) choose(field, record);
-    },
-
-    /** Chooses the records that the account has by now. */
-    chooseListed(): void {
-      for (const field of unmatchedFields) {
-        const listed = optionNamed(deps.lists()[listNames[field]], nameIn(field));
-        if (listed) choose(field, listed);
-      }
-    },
-  };
+/** The record that is created at the start; `null` for none. */
+export function recordToCreate(options: NameOptions, field: UnmatchedField): PickerOption | null {
+  const name = options.unmatched[field];
+  // All links go into one new campaign: that picker is not shown.
+  const isUsed = name !== '' && !(options.together && field === 'campaign');
+  const isChosen = isUsed && isCreatable(field) && options.toCreate.includes(field);
+  return isChosen && !isNameTooLong(name) ? { id: idToCreate, name } : null;
 }
+
+/** A typed name that has to be chosen, created or removed before the start; `null` for none. */
+export function blockingName(options: NameOptions): BlockingName | null {
+  const { unmatched, together } = options;
+  const field = unmatchedFields.find(
+    (one) =>
+      unmatched[one] !== '' && !(together && one === 'campaign') && recordToCreate(options, one) === null,
+  );
+  return field === undefined ? null : { field, name: unmatched[field] };
+}
+
+/** The names without those of the given fields. */
+export const withoutNames = (names: UnmatchedNames, given: object): UnmatchedNames => ({
+  campaign: 'campaign' in given ? '' : names.campaign,
+  channel: 'channel' in given ? '' : names.channel,
+  pixels: 'pixels' in given ? '' : names.pixels,
+});

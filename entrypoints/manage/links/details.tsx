@@ -40,8 +40,12 @@ interface DetailsProps extends LinksProps {
 }
 
 /** The API's response for a single link has no alias, and not always the title. */
-function withStored(full: LinkDetails, stored: Link | null): Link {
-  return { ...full, alias: full.alias || (stored?.alias ?? ''), title: full.title || (stored?.title ?? '') };
+function withStored(details: LinkDetails, stored: Link | null): Link {
+  return {
+    ...details,
+    alias: details.alias || (stored?.alias ?? ''),
+    title: details.title || (stored?.title ?? ''),
+  };
 }
 
 /** In characters: two lines of a URL, whose end says more than its middle. The style sheet cuts the end of a title. */
@@ -64,7 +68,7 @@ export function Details(props: DetailsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   if (open === null) return null;
-  const link: Link | null = open.full ? withStored(open.full, open.stored) : open.stored;
+  const link: Link | null = open.details ? withStored(open.details, open.stored) : open.stored;
   return (
     <section class="details side-panel" aria-labelledby="details-name" onKeyDown={onEscape(onClose)}>
       <div class="side-panel-head">
@@ -83,7 +87,7 @@ export function Details(props: DetailsProps) {
           <ShortLink {...props} link={link} />
           <Facts {...props} link={link} />
           <Correction {...props} link={link} />
-          {open.full && <Statistics full={open.full} />}
+          {open.details && <Statistics details={open.details} />}
         </>
       ) : (
         !open.loading && !open.failure && <p>{t('linkUnknown')}</p>
@@ -184,7 +188,7 @@ function Correction({ model, page, link }: LinkProps) {
 
 function Facts({ model, page, link }: LinkProps) {
   const { campaigns, channels } = model.records.value;
-  const full = model.open.value?.full ?? null;
+  const details = model.open.value?.details ?? null;
   const row = mirrorRowOf(model);
   // No answer of the service has them.
   const { pixels = [] } = jobOf(page, link.id)?.linkSummary ?? {};
@@ -211,9 +215,9 @@ function Facts({ model, page, link }: LinkProps) {
       <Fact label={t('createdOn')}>
         {link.date === null ? t('notAvailable') : <ServiceTime text={link.date} />}
       </Fact>
-      {full && (
+      {details && (
         <Fact label={t('expires')}>
-          {full.expiry === null ? t('neverExpires') : <ServiceTime text={full.expiry} />}
+          {details.expiry === null ? t('neverExpires') : <ServiceTime text={details.expiry} />}
         </Fact>
       )}
       {row?.campaign && (
@@ -232,10 +236,12 @@ function Facts({ model, page, link }: LinkProps) {
         </Fact>
       )}
       <Tags tags={[...utmIn(link.longUrl ?? ''), ...(row?.parameters ?? [])]} />
-      {full && <Targets name="countryTargets" targets={full.location} />}
-      {full && <Targets name="deviceTargets" targets={full.device} />}
+      {details && <Targets name="countryTargets" targets={details.location} />}
+      {details && <Targets name="deviceTargets" targets={details.device} />}
       {/* The clicks of the service's own answer are shown below. */}
-      {row?.confirmed === false && full === null && <Fact label={t('status')}>{t('notConfirmedYet')}</Fact>}
+      {row?.confirmed === false && details === null && (
+        <Fact label={t('status')}>{t('notConfirmedYet')}</Fact>
+      )}
     </dl>
   );
 }
@@ -294,8 +300,8 @@ const statistics = [
   ['topOs', 'statSystems', ShareList, 'statShareOfClicks'],
 ] as const satisfies readonly (readonly [keyof LinkDetails, MessageName, unknown, MessageName])[];
 
-function Statistics({ full }: { readonly full: LinkDetails }) {
-  const shares = Object.entries(full.socialCount).map(([name, count]) => ({
+function Statistics({ details }: { readonly details: LinkDetails }) {
+  const shares = Object.entries(details.socialCount).map(([name, count]) => ({
     name: capitalize(name),
     count,
   }));
@@ -304,13 +310,13 @@ function Statistics({ full }: { readonly full: LinkDetails }) {
     <>
       <StatTiles
         tiles={[
-          [t('statClicks'), format(full.clicks)],
-          [t('statUnique'), format(full.uniqueClicks)],
+          [t('statClicks'), format(details.clicks)],
+          [t('statUnique'), format(details.uniqueClicks)],
         ]}
       />
       <div class="rankings">
         {statistics.map(([field, name, List, unit]) => (
-          <List key={field} id={`stat-${field}`} name={t(name)} unit={t(unit)} statistic={full[field]} />
+          <List key={field} id={`stat-${field}`} name={t(name)} unit={t(unit)} statistic={details[field]} />
         ))}
         {shares.length > 0 && (
           <BarList id="stat-shares" name={t('statShares')} statistic={{ entries: shares, total: null }} />

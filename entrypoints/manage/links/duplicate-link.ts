@@ -12,7 +12,7 @@ const storedParameters = (row: MirrorLink | LinkRow | null) =>
   row !== null && 'sweep' in row ? row.parameters : undefined;
 
 export async function openDuplicate(model: LinksModel, page: ManageModel, link: Link): Promise<void> {
-  const { stored, full } = model.open.peek() ?? {};
+  const { stored, details } = model.open.peek() ?? {};
   const { campaigns, channels, domains } = model.records.peek();
   const row = stored && 'channels' in stored ? stored : null;
   const optionOf = (
@@ -32,7 +32,7 @@ export async function openDuplicate(model: LinksModel, page: ManageModel, link: 
     await openLinkDraft({ ...sent, alias: '', campaign: campaign ?? sent.campaign }, hadPassword);
     return;
   }
-  const draft = draftFromLink(full ?? link, {
+  const draft = draftFromLink(details ?? link, {
     campaign,
     channel: optionOf(channels, row?.channels[0]),
     domains,

@@ -5,7 +5,7 @@ import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { MirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Records } from './mirror-feed.ts';
 import { clicksAsOf, type ClickTimes } from './newest-clicks.ts';
-import type { FullLink } from './open-link.ts';
+import type { TimedDetails } from './open-link.ts';
 
 /** As the list has it, or as it is stored. */
 type ExportRow = MirrorLink & Partial<Pick<LinkRow, 'expires'>>;
@@ -21,7 +21,7 @@ export interface FileContext {
   readonly complete: boolean;
   readonly records: Pick<Records, 'campaigns' | 'channels'>;
   /** Links that were fetched with all of their fields since the page was opened. */
-  readonly details: ReadonlyMap<string, FullLink>;
+  readonly details: ReadonlyMap<string, TimedDetails>;
   /** Yields to the page's other work. */
   readonly pause: () => Promise<unknown>;
 }

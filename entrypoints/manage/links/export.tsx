@@ -122,7 +122,7 @@ const isBlocked = (view: ActivityView | null): boolean =>
 
 /** @returns what was saved */
 async function saveLinks(format: Format, all: boolean, { model, deps, page }: LinksProps): Promise<string> {
-  const { index, records, fullLinks } = model;
+  const { index, records, allDetails } = model;
   const { slots } = model.results.value;
   const query = all ? null : model.query.value;
   const times = model.freshness.value?.links;
@@ -133,7 +133,7 @@ async function saveLinks(format: Format, all: boolean, { model, deps, page }: Li
     times,
     complete: times?.complete === true && model.isFilled.value,
     records: records.value,
-    details: fullLinks(),
+    details: allDetails(),
     pause: () => delay(0),
   };
   const { linksAsCsv, linksAsJson, readStored } = await import('./export-links.ts');

@@ -77,7 +77,7 @@ export function Filters({ model, now }: FiltersProps) {
             </Select>
           </Field>
         ))}
-        <RangeChoice model={model} now={now} />
+        <DateRangeChoice model={model} now={now} />
         {days.map(([field, name]) => (
           <Field key={field} id={`filter-${field}`} label={t(name)}>
             <input
@@ -165,7 +165,7 @@ function SortChoice({ model }: Pick<FiltersProps, 'model'>) {
 }
 
 /** Fills the date fields beside it. */
-function RangeChoice({ model, now }: FiltersProps) {
+function DateRangeChoice({ model, now }: FiltersProps) {
   const chosen = rangeOf(model.query.value, now);
   return (
     <Field id="filter-created" label={t('createdOn')}>

@@ -27,7 +27,7 @@ export function createLinksModel(deps: LinksDeps) {
   const list = createLinkList();
   const feed = createMirrorFeed(deps, list, lifetime.signal);
   const server = createServerSearch(deps);
-  const details = createOpenLink(
+  const openLink = createOpenLink(
     deps,
     (id) => list.index.at(list.index.slotOf(id) ?? -1) ?? findOnService(server.state.peek(), id) ?? null,
   );
@@ -41,7 +41,7 @@ export function createLinksModel(deps: LinksDeps) {
     if (fields.text !== undefined && fields.text.trim() !== server.state.peek()?.text) server.reset();
   }
 
-  lifetime.signal.addEventListener('abort', feed.follow(details.refresh));
+  lifetime.signal.addEventListener('abort', feed.follow(openLink.refresh));
   lifetime.signal.addEventListener(
     'abort',
     effect(() => {
@@ -50,7 +50,7 @@ export function createLinksModel(deps: LinksDeps) {
         const filter = parseFilterItem(item);
         if (filter !== null) change({ ...emptyQuery, ...filter });
         if (isExportItem(item)) isExportOpen.value = true;
-        feed.attempt(details.load(item, false));
+        feed.attempt(openLink.load(item, false));
       });
     }),
   );
@@ -59,8 +59,8 @@ export function createLinksModel(deps: LinksDeps) {
   return {
     ...list,
     ...feed,
-    open: details.open,
-    fullLinks: details.fullLinks,
+    open: openLink.open,
+    allDetails: openLink.allDetails,
     serverSearch: server.state,
     retrySearch: server.retry,
     isExportOpen,
@@ -69,7 +69,7 @@ export function createLinksModel(deps: LinksDeps) {
 
     change,
     clear: (): void => change(emptyQuery),
-    reloadLink: (id: string): void => feed.attempt(details.load(id, true)),
+    reloadLink: (id: string): void => feed.attempt(openLink.load(id, true)),
     async copy(link: Link | null): Promise<void> {
       if (link?.shortUrl) await reportCopy(notice, deps.copy(link.shortUrl), link.id);
     },

@@ -232,8 +232,8 @@ const minRowsSyncing = 8;
 
 /** The details of the open link are newer than its row, whose clicks are not known before a list has shown it. */
 function newestClicks({ open }: LinksModel, link: MirrorLink | null): number | null {
-  const { id, full } = open.value ?? {};
-  if (full && link?.id === id) return full.clicks;
+  const { id, details } = open.value ?? {};
+  if (details && link?.id === id) return details.clicks;
   return link?.confirmed ? link.clicks : null;
 }
 

@@ -13,13 +13,13 @@ interface OpenLink {
   readonly id: string;
   /** As the list has it, then with what only the database has. */
   readonly stored: Link | MirrorLink | LinkRow | null;
-  readonly full: LinkDetails | null;
+  readonly details: LinkDetails | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
 }
 
-/** A link as the service answered, and when: epoch ms. */
-export interface FullLink {
+/** As the service answered, and when: epoch ms. */
+export interface TimedDetails {
   readonly link: LinkDetails;
   readonly at: number;
 }
@@ -41,7 +41,7 @@ export function createOpenLink(
 ) {
   const account = scope.peek();
   const open = signal<OpenLink | null>(null);
-  const cache = new Map<string, FullLink>();
+  const cache = new Map<string, TimedDetails>();
 
   const isStillOpen = (id: string) => open.peek()?.id === id;
 
@@ -63,7 +63,7 @@ export function createOpenLink(
     const cached = cache.get(id);
     const isFresh = cached !== undefined && now() - cached.at < maxAgeMs && !force;
     const stored = findStored(id);
-    open.value = { id, stored, full: cached?.link ?? null, failure: null, loading: !isFresh };
+    open.value = { id, stored, details: cached?.link ?? null, failure: null, loading: !isFresh };
     // A link that can't be read here comes from the service.
     const row = await mirror.link(id).catch(() => null);
     if (row !== null) update(id, { stored: row });
@@ -75,7 +75,7 @@ export function createOpenLink(
     }
     addToCache(id, response.value);
     // An earlier request may have failed meanwhile.
-    update(id, { full: response.value, failure: null, loading: false });
+    update(id, { details: response.value, failure: null, loading: false });
     // Suggestions that are not stored now are stored with the next link.
     if (scope.peek() === account) storeTargetNames(response.value, account).catch(() => undefined);
   }
@@ -85,7 +85,7 @@ export function createOpenLink(
     load,
     refresh: () => refresh(open, mirror),
     /** All links that the service has answered with since the page was opened. */
-    fullLinks: (): ReadonlyMap<string, FullLink> => new Map(cache),
+    allDetails: (): ReadonlyMap<string, TimedDetails> => new Map(cache),
   };
 }
 

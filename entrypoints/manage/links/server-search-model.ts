@@ -6,7 +6,7 @@ import { listLinks, type Link } from '../../../lib/api/links.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 export type ServerSearchState =
-  | { readonly state: 'asking'; readonly text: string }
+  | { readonly state: 'searching'; readonly text: string }
   | {
       readonly state: 'found';
       readonly text: string;
@@ -29,7 +29,7 @@ export function createServerSearch({ read }: Pick<SectionDeps, 'read'>) {
   async function run(text: string, request: () => Promise<ServerSearchState>): Promise<void> {
     const number = ++lastRequest;
     repeat = () => run(text, request);
-    state.value = { state: 'asking', text };
+    state.value = { state: 'searching', text };
     const response = await request();
     if (number === lastRequest) state.value = response;
   }

@@ -42,7 +42,7 @@ export function ServerSearch({ model, deps, page }: LinksProps) {
 }
 
 function SearchResponse({ search, model, page }: LinksProps & { readonly search: ServerSearchState }) {
-  if (search.state === 'asking') return <p class="note">{t('loadingFromService')}</p>;
+  if (search.state === 'searching') return <p class="note">{t('loadingFromService')}</p>;
   if (search.state === 'failed')
     return (
       <FailureAlert failure={search.failure} page={page} isAnnounced>

@@ -107,7 +107,7 @@ describe('the service', () => {
     model.change({ text: ' spring ' });
     expect(requests).toEqual([]);
     model.searchService();
-    expect(model.serverSearch.value).toEqual({ state: 'asking', text: 'spring' });
+    expect(model.serverSearch.value).toEqual({ state: 'searching', text: 'spring' });
     await settled();
     expect(requests).toEqual(['/api/urls?limit=50&page=1&q=spring']);
     expect(model.serverSearch.value).toMatchObject({ state: 'found', more: true });
@@ -202,21 +202,21 @@ describe('a link', () => {
     expect(model.open.value).toMatchObject({
       id: '2',
       stored: { title: 'Page 2' },
-      full: null,
+      details: null,
       loading: true,
     });
     await settled();
-    expect(model.open.value).toMatchObject({ full: { title: 'Full 2', clicks: 5 }, loading: false });
+    expect(model.open.value).toMatchObject({ details: { title: 'Full 2', clicks: 5 }, loading: false });
     item.value = '';
     expect(model.open.value).toBeNull();
     // A recent response is used again; an older one is fetched again.
     world.now += 10_000;
     item.value = '2';
-    expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, loading: false });
+    expect(model.open.value).toMatchObject({ details: { title: 'Full 2' }, loading: false });
     item.value = '';
     world.now += 30_000;
     item.value = '2';
-    expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, loading: true });
+    expect(model.open.value).toMatchObject({ details: { title: 'Full 2' }, loading: true });
     await settled();
     expect(requests).toEqual(['/api/url/2', '/api/url/2']);
     expect(world.learned).toEqual(['2', '2']);
@@ -232,7 +232,7 @@ describe('a link', () => {
     world.responses.set('/api/url/99', single(99));
     item.value = '99';
     await settled();
-    expect(model.open.value).toMatchObject({ stored: null, full: { title: 'Full 99' } });
+    expect(model.open.value).toMatchObject({ stored: null, details: { title: 'Full 99' } });
   });
 
   it('keeps its stored fields when the fetch fails, and can be fetched again', async () => {
@@ -250,7 +250,7 @@ describe('a link', () => {
     model.reloadLink('2');
     expect(model.open.value).toMatchObject({ failure: null, loading: true });
     await settled();
-    expect(model.open.value).toMatchObject({ full: { title: 'Full 2' } });
+    expect(model.open.value).toMatchObject({ details: { title: 'Full 2' } });
   });
 
   it('a late failure does not stay beside the response to a later request', async () => {
@@ -269,7 +269,7 @@ describe('a link', () => {
     await settled();
     endSecond();
     await settled();
-    expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, failure: null, loading: false });
+    expect(model.open.value).toMatchObject({ details: { title: 'Full 2' }, failure: null, loading: false });
   });
 
   it('a late response does not change another link', async () => {
@@ -283,7 +283,7 @@ describe('a link', () => {
     await settled();
     letGo();
     await settled();
-    expect(model.open.value).toMatchObject({ id: '3', full: { title: 'Full 3' } });
+    expect(model.open.value).toMatchObject({ id: '3', details: { title: 'Full 3' } });
   });
 
   it.each(['x', '0', '../x', '-1'])('%s is no id', async (id) => {
