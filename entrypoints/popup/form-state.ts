@@ -3,7 +3,7 @@ import { effect, signal, type Signal } from '@preact/signals';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { draftFromDefaults, type LinkDefaults } from '../../lib/draft/link-defaults.ts';
 import { isEqual } from '../../lib/draft/is-equal.ts';
-import { createLinkForm } from '../../lib/forms/link-form.ts';
+import { createLinkForm, isSamePage } from '../../lib/forms/link-form.ts';
 import type { PopupDeps } from './model-deps.ts';
 
 export type FormState = ReturnType<typeof createFormState>;
@@ -19,7 +19,9 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
   /** The form in which nothing is typed: with the fields of a preset, once one has loaded. */
   let initial = defaults.peek();
   const start = { ...initial, ...(stored && { extras: undefined, ...stored }) };
-  const form = createLinkForm({ ...start, title: page.title || start.title });
+  const titled = page.address === '' || page.title === '' ? start : page;
+  const title = isSamePage(start.address, titled.address) ? titled.title : start.title;
+  const form = createLinkForm({ ...start, title }, titled);
   /** A password was typed before, and is never stored: the user types it again, or leaves it out knowingly. */
   const passwordOmitted = signal(deps.passwordOmitted);
   /** What was typed last could not be stored. */

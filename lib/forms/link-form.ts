@@ -7,14 +7,23 @@ import { defaultLinkOptions, touchedOptions } from '../draft/parse-options.ts';
 
 export type LinkForm = ReturnType<typeof createLinkForm>;
 
-export function createLinkForm(start: LinkDraft) {
+/** Parameters and fragments mostly lead to the same page. */
+export const isSamePage = (one: string, other: string): boolean => pageOf(one) === pageOf(other);
+
+const pageOf = (address: string): string => address.trim().replaceAll(/^https?:\/\/|[?#].*$/gu, '');
+
+/** @param titled the page that has this title */
+export function createLinkForm(start: LinkDraft, titled: Pick<LinkDraft, 'address' | 'title'> = start) {
   const current = signal(start);
   const draft: ReadonlySignal<LinkDraft> = current;
   const readable = computed(() => parseUserUrl(draft.value.address));
   const extras = computed(() => draft.value.extras ?? defaultLinkOptions);
 
   function change(fields: Partial<LinkDraft>): void {
-    current.value = { ...draft.peek(), ...fields };
+    const { address } = fields;
+    // The title of one page would be stored for another.
+    const title = address !== undefined && { title: isSamePage(address, titled.address) ? titled.title : '' };
+    current.value = { ...draft.peek(), ...title, ...fields };
   }
 
   return {

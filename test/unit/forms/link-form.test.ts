@@ -4,6 +4,19 @@ import { expect, it } from 'vitest';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import { draft } from '../../support/samples.ts';
 
+it('has the title of its page only while it leads there', () => {
+  const form = createLinkForm(draft({ address: 'https://example.com/a', title: 'A' }));
+  const titleAt = (address: string) => {
+    form.change({ address });
+    return form.content().title;
+  };
+  expect(
+    ['https://example.com/b', 'example.com/a?utm_source=x', 'https://example.com/a'].map(titleAt),
+  ).toEqual(['', 'A', 'A']);
+  form.change({ address: 'https://example.com/b', title: 'B' });
+  expect(form.content().title).toBe('B');
+});
+
 it('starts from what it is given and changes field by field', () => {
   const start = draft({ alias: 'a' });
   const form = createLinkForm(start);

@@ -41,9 +41,11 @@ describe('the form at the opening', () => {
     expect(openPopup({ draft: other.disk.draft }).model.form.extras.value.expiry).toBe('');
   });
 
-  it('holds what was typed before, with the page’s current title', () => {
-    const stored = draft({ address: 'https://example.com/edited', title: 'Old', alias: 'x' });
+  it('holds what was typed before, with the page’s current title, unless another page is meant', () => {
+    const stored = draft({ address: `${page.address}?utm_source=x`, title: 'Old', alias: 'x' });
     expect(openPopup({ draft: stored }).model.form.draft.value).toEqual({ ...stored, title: 'A page' });
+    const edited = draft({ address: 'https://example.com/edited', title: '' });
+    expect(openPopup({ draft: edited }).model.form.draft.value).toEqual(edited);
     const hidden = openPopup({ draft: stored, page: { address: '', title: '', private: false } });
     expect(hidden.model.form.draft.value.title).toBe('Old');
   });
@@ -439,7 +441,7 @@ describe('“Create another”', () => {
     await flushMicrotasks();
     model.startAnother();
     const first = openPopup().model.form.draft.value;
-    expect(model.form.draft.value).toEqual({ ...first, address: 'https://example.com/edited' });
+    expect(model.form.draft.value).toEqual({ ...first, address: 'https://example.com/edited', title: '' });
     expect(model.nestedForms.presetName.value).toBeNull();
     expect([model.job.value, model.copied.value, sent]).toEqual([null, '', [`acknowledge ${uuid(1)}`]]);
   });

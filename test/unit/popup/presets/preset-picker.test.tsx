@@ -261,7 +261,7 @@ describe('another address', () => {
     expect(choice.chosen.value).toEqual({ preset: other, why: 'user' });
     const left = await open({ draft: draft() });
     left.model.form.change({ address: 'other.example' });
-    expect(left.fields()).toEqual(draft({ address: 'other.example' }));
+    expect(left.fields()).toEqual(draft({ address: 'other.example', title: '' }));
     expect(fields().address).toBe('example.com/else');
   });
 });
