@@ -6,6 +6,7 @@ import {
   dispatchCommand,
   dispatchMenu,
   dispatchOmnibox,
+  drivePage,
   evaluateInWorker,
   killWorker,
   openPopup,
@@ -286,6 +287,22 @@ describe('ways to shorten', () => {
         await waitForBadge('');
       }
       expect(asked()).toBe(before);
+    });
+
+    it('searches all links for words that no recent link has', async () => {
+      const before = creations();
+      await dispatchOmnibox(scene.running, 'no such words');
+      const found = await until('the manage page to open', async () =>
+        (await scene.running.browser.pages()).find((page) => page.url().includes('manage.html#links/search')),
+      );
+      const manage = await drivePage(found);
+      await waitUntil(
+        'the search',
+        async () => (await manage.value('searchbox', msg('searchLinks'))) === 'no such words',
+      );
+      await found.close();
+      expect(creations()).toBe(before);
+      await waitForBadge('');
     });
 
     it('suggests text that the browser accepts, for titles with any characters', async () => {

@@ -1,9 +1,11 @@
 /**
- * The address bar: behind the keyword, words search the stored links, and a URL makes one. Enter copies the link that was
- * found instead of opening it: to open it, the user can type the page's own URL.
+ * The address bar: behind the keyword, words search the recent links, and a URL makes one. Enter copies the link that was
+ * found instead of opening it: to open it, the user can type the page's own URL. Where none was found, the manage page searches
+ * all links for the words.
  */
 import { browser } from 'wxt/browser';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
+import { openManage } from '../../../lib/browser/open-page.ts';
 import { escapeHtml } from '../../../lib/copy/copy-formats.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -44,7 +46,9 @@ export function onOmnibox(deps: {
       // An unchecked link may expire or have a password: it is copied only where the user has named it.
       (parseUserUrl(text).ok ? undefined : filterLinks(links, text).find(({ unchecked }) => !unchecked));
     if (found) await deps.reuse(found.address, found, trigger.private);
-    else deps.shorten(trigger);
+    else if (parseUserUrl(text).ok) deps.shorten(trigger);
+    // Older links, and those of others, are in the mirror. What is typed in a private window stays out of the URL of a tab.
+    else await openManage(trigger.private ? 'links' : `links/${encodeURIComponent(`search=${text}`)}`);
   }
 
   void browser.omnibox.setDefaultSuggestion({ description: sanitize(t('addressBarHint')) });

@@ -302,6 +302,17 @@ describe('a link', () => {
   });
 });
 
+it('a route to a search sets its words alone', async () => {
+  const { model, item, ids } = await open([
+    linkRow(1, { title: 'Red shoes' }),
+    linkRow(2, { title: 'Blue shoes', campaign: '7' }),
+  ]);
+  model.change({ campaign: '7' });
+  item.value = 'search=shoes red';
+  await settled();
+  expect([ids(), model.filterCount.value, model.query.value.text]).toEqual([['1'], 0, 'shoes red']);
+});
+
 it('a route to the links of a campaign or channel sets that filter alone', async () => {
   const { model, item, ids } = await open([
     linkRow(1, { campaign: '7' }),
