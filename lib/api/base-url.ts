@@ -17,7 +17,7 @@ export type BaseUrlProblem =
 /** `address` has no trailing slash; a call's path, which starts with `/api/`, is simply appended. */
 type CleanedAddress = { readonly address: string } | { readonly problem: BaseUrlProblem };
 
-/** Accepts a bare host, the address with `/api…` behind it, and the address of the documentation page. */
+/** Accepts a bare host, the address with `/api…` behind it, and the addresses of the account's and the documentation pages. */
 export function cleanAddress(text: string): CleanedAddress {
   const pasted = withoutTrailing(withoutInvisible(text).replace(/^[\s"'<]+/, ''), /[\s"'>]/);
   if (pasted === '') return { problem: 'empty' };
@@ -42,6 +42,7 @@ export function cleanAddress(text: string): CleanedAddress {
   const path = url.pathname
     .replace(/\/{2,}/g, '/')
     .replace(/\/api(?:\/.*)?$/i, '')
+    .replace(/\/(?:user|login)(?:\/.*)?$/i, '')
     .replace(/(?:\/[a-z]{2}(?:[-_][a-z]{2,4})?)?\/developers(?:\/.*)?$/i, '')
     .replace(/\/+$/, '');
   return { address: url.origin + path };
