@@ -66,7 +66,8 @@ export function Link({ heading, model, parts: { value: parts }, placements }: Li
         ) : (
           <parts.NotConnected model={model} />
         )}
-        {connected && (model.editable.value || submission.value) && section}
+        {/* Placements that are typed stay beside a link that was created without them. */}
+        {connected && (model.editable.value || submission.value || started.value.length > 0) && section}
         {connected && <parts.Notices model={otherJobs} />}
       </main>
     </>
@@ -165,7 +166,7 @@ function Aside({ model, parts, hasPlacements, status, main }: AsideProps) {
         disabled={!form.readable.value.ok || hasBlockingError.value}
         onClick={hasPlacements ? () => void (blockOnKeptText() || model.shorten()) : undefined}
       >
-        {t('shorten')}
+        {t(hasPlacements ? 'shortenWithoutPlacements' : 'shorten')}
         {!hasPlacements && <Icon of={CornerDownLeft} mirrors />}
       </button>
       <parts.FormNotes model={model} />

@@ -43,6 +43,23 @@ it('the table’s jobs have no second notice', async () => {
   await draw(null);
 });
 
+it('keeps the placements that are typed where a link is created without them', async () => {
+  const page = openPlaces();
+  page.model.change({ places: [place('A')] });
+  const { model } = openPopup({ draft: page.form.draft.value });
+  const { submitted, started } = page.model;
+  const placements = signal({ submission: submitted, started, section: <Placements model={page.model} /> });
+  await draw(<Link heading="" model={model} parts={parts} placements={placements} />);
+  expect(textsOf('aside > button')).toEqual([msg('shortenWithoutPlacements')]);
+  const rows = () => root.querySelectorAll('#placements input').length;
+  const before = rows();
+  await act(() => {
+    model.job.value = jobView({ state: 'done', result: jobResult({ shortUrl: 'https://sho.rt/a' }) });
+  });
+  expect([before > 0, rows()]).toEqual([true, before]);
+  await draw(null);
+});
+
 describe('a submitted link', () => {
   const subject = 'https://example.com/page?utm_source=mail';
   const shown = () => [...textsOf('h1, .submitted h2'), find('.submitted .final-url bdi').textContent];

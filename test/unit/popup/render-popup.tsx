@@ -27,6 +27,8 @@ await Promise.all([
   import('../../../entrypoints/popup/presets/preset-picker.tsx'),
   import('../../../entrypoints/popup/presets/save-as-preset.tsx'),
   import('../../../entrypoints/popup/status/idle-status.tsx'),
+  import('../../../entrypoints/popup/status/job-status.tsx'),
+  import('../../../entrypoints/popup/status/not-connected.tsx'),
   import('../../../entrypoints/popup/status/problems.tsx'),
   import('../../../entrypoints/popup/status/existing-link-note.tsx'),
   import('../../../entrypoints/popup/url-warnings/parameter-check.tsx'),

@@ -20,8 +20,9 @@ vi.mock('../../../../entrypoints/popup/status/edit-failed-link.ts', () => ({
   editFailedLink: async (_model: unknown, { id }: JobView) => void edited.push(id),
 }));
 
-// Failures and questions load with the first.
+// Failures, questions, and the status bar without links load with the first.
 await import('../../../../entrypoints/popup/status/problems.tsx');
+await import('../../../../entrypoints/popup/status/idle-status.tsx');
 
 beforeEach(() => speak());
 
