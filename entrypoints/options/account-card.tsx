@@ -31,7 +31,7 @@ export function AccountCard({ model }: AccountCardProps) {
           alt={t('avatarOf', account.username)}
         />
         <div>
-          <p class="name">
+          <p class="name line">
             <bdi>{account.username}</bdi>
             <span class={keyFailure === null ? 'pill good' : 'pill bad'}>
               <Icon of={keyFailure === null ? Check : CircleAlert} size={14} />

@@ -68,7 +68,7 @@ function PresetItem({ preset, own }: { readonly preset: Preset; readonly own: re
   const targets = targetsOf(preset);
   return (
     <li>
-      <p class="preset-name">
+      <p class="preset-name line">
         <bdi>{name}</bdi>
         {presetNamed(name, own) !== undefined && <span class="pill accent">{t('presetReplacesYours')}</span>}
       </p>

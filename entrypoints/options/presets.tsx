@@ -56,7 +56,7 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
           <span class="monogram">
             <Icon of={Layers} />
           </span>
-          <span class="preset-name">
+          <span class="preset-name line">
             <bdi id={`preset-${domId}`}>{name}</bdi>
             {isDefault && <span class="pill accent">{t('presetIsDefault')}</span>}
           </span>
@@ -185,7 +185,7 @@ function Notice({ model }: PresetsProps) {
   const status = useRef<HTMLParagraphElement>(null);
   useFocusRestoreOf('preset-notice', () => status.current);
   return (
-    <div class="preset-notice" data-item="preset-notice">
+    <div class="preset-notice line" data-item="preset-notice">
       <p ref={status} role="status" class="saved" tabIndex={-1}>
         {['saved', 'imported'].includes(model.notice.value.kind) && <Icon of={Check} />}
         {describeNotice(model.notice.value)}

@@ -27,10 +27,10 @@ export function AccountFacts({ model, page }: AccountProps) {
     <>
       <PlanEnd model={model} page={page} />
       <section class="card account">
-        <div class="account-head">
+        <div class="account-head line">
           <Avatar picture={model.avatar.value} name={account.username} />
           <div>
-            <p class="account-name">
+            <p class="account-name line">
               <bdi>{account.username === '' ? t('notAvailable') : account.username}</bdi>
             </p>
             <p class="note">

@@ -48,7 +48,7 @@ export function Account({ deps, page }: SectionProps) {
   const failure = model.failure.value;
   return (
     <div class="account-section">
-      <div class="heading">
+      <div class="heading line">
         <h2 tabIndex={-1}>{t('account')}</h2>
         <p role="status" class="notice">
           {model.reading.value && t('loadingAccount')}

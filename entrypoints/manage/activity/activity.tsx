@@ -34,7 +34,7 @@ export function Activity({ page, deps }: SectionProps) {
   const rows = (shown: Jobs) => shown.map((job) => <JobRow key={job.id} job={job} page={page} />);
   return (
     <>
-      <div class="heading">
+      <div class="heading line">
         <h2 ref={heading} tabIndex={-1}>
           {t('activity')}
         </h2>
@@ -103,7 +103,7 @@ function Part({ id, name, list, actions, children }: PartProps) {
   if (children.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <div class="heading">
+      <div class="heading line">
         <h3 id={id}>{name}</h3>
         {actions}
       </div>

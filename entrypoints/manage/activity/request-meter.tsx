@@ -16,7 +16,7 @@ export function RequestMeter({ page }: ManageProps) {
   const unavailable = isKnown ? limit - usedHere - remaining : 0;
   return (
     <section aria-labelledby="requests" class="card meter">
-      <div class="heading">
+      <div class="heading line">
         <h3 id="requests">{t('meterHeading')}</h3>
         <p>
           {isKnown ? (

@@ -47,7 +47,7 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
 
   return (
     <div class="bulk">
-      <div class="page-head">
+      <div class="page-head line">
         <h2 ref={heading} tabIndex={-1}>
           {t('bulk')}
         </h2>

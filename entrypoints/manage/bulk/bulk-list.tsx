@@ -21,7 +21,7 @@ export function BulkList({ model, page }: BulkListProps) {
   if (bulks.length === 0) return <BulkNotice notice={model.notice.value} />;
   return (
     <section aria-labelledby="bulk-earlier">
-      <div class="page-head">
+      <div class="page-head line">
         <h3 id="bulk-earlier">{t('bulkBatches')}</h3>
         <BulkNotice notice={model.notice.value} />
       </div>

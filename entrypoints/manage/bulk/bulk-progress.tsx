@@ -31,7 +31,7 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
   const left = blockReason === null ? model.msLeft.value : null;
   return (
     <div class="card progress-card">
-      <div class="progress-line">
+      <div class="progress-line line">
         {/* A live region: without the numbers, which change all the time. */}
         <p role="status" class="pill" data-tone={icon[1]}>
           <StatusIcon of={icon} />

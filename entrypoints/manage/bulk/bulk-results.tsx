@@ -26,7 +26,7 @@ interface BulkResultsProps {
 export function BulkResults({ bulk, model, page }: BulkResultsProps) {
   return (
     <section aria-labelledby="bulk-results" data-item="results">
-      <div class="page-head">
+      <div class="page-head line">
         <h3 id="bulk-results" tabIndex={-1}>
           {t('bulkResults')}
         </h3>

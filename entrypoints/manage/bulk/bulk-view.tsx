@@ -48,7 +48,7 @@ export function BulkView(props: BulkViewProps) {
           {t('bulkAllBatches')}
         </a>
       </p>
-      <div class="page-head">
+      <div class="page-head line">
         <h2 ref={heading} tabIndex={-1}>
           <bdi>{bulk === null ? t('bulk') : bulk.name}</bdi>
         </h2>
@@ -159,9 +159,9 @@ function Campaign({ bulk, model }: BulkProps) {
       {addresses.map(
         ([address, label]) =>
           address && (
-            <div key={label}>
+            <div key={label} class="line">
               <dt>{label}</dt>
-              <dd>
+              <dd class="line">
                 <bdi dir="ltr" class="short-link">
                   {displayUrl(address)}
                 </bdi>

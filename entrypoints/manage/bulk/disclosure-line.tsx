@@ -17,7 +17,7 @@ export function DisclosureLine({ icon, label, isOpen, onToggle, children }: Disc
   return (
     <div class="disclosure-line">
       <Icon of={icon} />
-      <div class="disclosure-facts">{children}</div>
+      <div class="disclosure-facts line">{children}</div>
       <button type="button" class="quiet" aria-label={label} aria-expanded={isOpen} onClick={onToggle}>
         <Icon of={Pencil} />
         {t('edit')}

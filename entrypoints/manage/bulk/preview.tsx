@@ -91,7 +91,7 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
     if (id !== null) onStarted(id);
   };
   return (
-    <div class="start-bar">
+    <div class="start-bar line">
       <Button
         text={formatCreate(go, campaigns)}
         class="main"

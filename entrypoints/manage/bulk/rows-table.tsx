@@ -97,7 +97,7 @@ function Pager({ page, total, onTurn }: PagerProps) {
     />
   );
   return (
-    <nav aria-label={t('bulkPages')} class="pager">
+    <nav aria-label={t('bulkPages')} class="pager line">
       <span>
         {t(
           'bulkRowsOf',

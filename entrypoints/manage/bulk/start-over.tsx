@@ -33,7 +33,7 @@ export function UndoStartOver({ model }: StartOverProps) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusRestoreOf('start-over', () => button.current);
   return (
-    <div class="start-over-undo" data-item="start-over-undo">
+    <div class="start-over-undo line" data-item="start-over-undo">
       <p role="status" class="notice">
         {canUndo && t('bulkListRemoved')}
       </p>

@@ -71,7 +71,7 @@ function Item({
   const { type, id, title, link, date } = item;
   const name = link === null ? title || t('namedById', id) : displayUrl(link);
   return (
-    <li>
+    <li class="line">
       <span class="item-name">
         <bdi title={title}>
           <TruncatedText text={title || t('namedById', id)} length={length.title} />

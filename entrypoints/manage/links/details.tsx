@@ -164,7 +164,7 @@ function Correction({ model, page, link }: LinkProps) {
     jobOf(page, link.id) !== undefined ||
     utmIn(link.longUrl ?? '').length > 0;
   return (
-    <div class="correction">
+    <div class="correction line">
       <p class="note small">
         <Icon of={Info} size={14} />
         <span>

@@ -41,7 +41,7 @@ export function Export({ hasLinks, children, ...props }: ExportProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <div class="page-head">
+      <div class="page-head line">
         {children}
         {hasLinks && (
           <Button

@@ -75,7 +75,7 @@ export function Links({ deps, page }: SectionProps) {
         ) : (
           <>
             <SyncCard {...props} />
-            <div role="search" aria-label={t('links')} class="search-bar">
+            <div role="search" aria-label={t('links')} class="search-bar line">
               <LinkSearch {...props} field={field} list={list} />
               <Filters model={model} now={page.now.value} />
             </div>
@@ -212,7 +212,7 @@ function Status({ model, page, field }: Omit<FieldProps, 'list'>) {
   // Shown in the place of the rows; here for screen readers.
   const isHidden = isNothingFound(model);
   return (
-    <div class="links-status">
+    <div class="links-status line">
       <p role="status" class={isHidden ? 'visually-hidden' : 'found'}>
         {describeResults(model).map((text) => (
           <span key={text}>{text}</span>

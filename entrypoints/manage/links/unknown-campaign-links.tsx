@@ -29,7 +29,7 @@ export function CampaignListUrl({ model, deps, page }: LinksProps) {
     setStatus(t((await deps.copy(address)) ? 'copied' : 'notCopied'));
   };
   return (
-    <div class="campaign-list-url">
+    <div class="campaign-list-url line">
       <dl class="fact-line">
         <CopyableUrl
           label={t('listUrl')}

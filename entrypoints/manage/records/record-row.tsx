@@ -73,7 +73,7 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
           {labels.mark?.(record)}
         </span>
         <div>
-          <p class="record-name">
+          <p class="record-name line">
             <RecordName name={fullName} href={labels.href?.(record)} />
             {labels.tags?.(record)}
             {!isEditing && model.forms.get(record.id)?.asking === null && (

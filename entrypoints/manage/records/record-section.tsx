@@ -74,7 +74,7 @@ export function RecordSection<Name extends CollectionName>({
   );
   return (
     <div class="record-section split" data-open={isFormOpen}>
-      <div class="heading">
+      <div class="heading line">
         <h2 ref={heading} tabIndex={-1}>
           {labels.title}
         </h2>
@@ -125,7 +125,7 @@ function Search<Name extends CollectionName>({ model, labels: { search: label } 
   const count = records.value?.length ?? 0;
   if (count === 0) return null;
   return (
-    <div class="record-search">
+    <div class="record-search line">
       <SearchField aria-label={label} placeholder={label} value={query.value} onSearch={search} />
       <p role="status" class="note">
         {query.value.trim() !== '' && t('foundOf', formatNumber(found.value.length), formatNumber(count))}
@@ -163,7 +163,7 @@ function Freshness<Name extends CollectionName>({ model, labels, page }: RecordS
   const { records, freshness } = model.list;
   const at = freshness.value?.at ?? null;
   return (
-    <div class="freshness note">
+    <div class="freshness note line">
       {records.value !== null && (records.value.length > 0 || at !== null) && (
         <span>{labels.count(records.value.length)}</span>
       )}
