@@ -9,6 +9,7 @@ import { isJobActive, describeActiveJob } from '../lib/i18n/describe-job.ts';
 import { t } from '../lib/i18n/t.ts';
 import { isolate } from '../lib/text/isolate.ts';
 import { AssignmentFields } from './assignment-fields.tsx';
+import { Button } from './button.tsx';
 import { blockOnKeptText } from './combobox/block-on-kept-text.ts';
 import type { Assignment } from './lazy-assignment-fields.tsx';
 
@@ -87,9 +88,7 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
       </div>
       {deps.campaign !== undefined && <p class="hint">{t('addToMoves', isolate(deps.campaign))}</p>}
       <p class="acts">
-        <button type="button" onClick={assign}>
-          {t('add')}
-        </button>
+        <Button text={t('add')} onClick={assign} />
       </p>
       <div role="status" class="notice">
         {hint}

@@ -3,7 +3,6 @@ import { TriangleAlert, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Banner } from './banner.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
-import { Icon } from './icon.tsx';
 import { onEscape } from './on-escape.ts';
 
 interface ConfirmationProps {
@@ -11,8 +10,6 @@ interface ConfirmationProps {
   readonly label: string;
   /** The `data-item` for useFocusRestore. */
   readonly item?: string;
-  /** The icon of the button that confirms. */
-  readonly icon?: IconNode;
   /** The question, in bold. */
   readonly heading?: string;
   readonly confirm: string;
@@ -20,7 +17,7 @@ interface ConfirmationProps {
   /** The accessible names of these buttons, where they are repeated. */
   readonly confirmLabel?: string;
   readonly keepLabel?: string;
-  readonly questionIcon?: IconNode;
+  readonly icon?: IconNode;
   readonly onConfirm: () => void;
   readonly onKeep: () => void;
   /** What happens, in paragraphs. */
@@ -33,14 +30,13 @@ export function Confirmation(props: ConfirmationProps) {
       role="group"
       label={props.label}
       item={props.item}
-      icon={props.questionIcon ?? TriangleAlert}
+      icon={props.icon ?? TriangleAlert}
       tone="failure"
       heading={props.heading}
       onKeyDown={onEscape(props.onKeep)}
       actions={
         <>
           <button type="button" class="danger" aria-label={props.confirmLabel} onClick={props.onConfirm}>
-            {props.icon && <Icon of={props.icon} />}
             {props.confirm}
           </button>
           <button type="button" ref={focusOnMount} aria-label={props.keepLabel} onClick={props.onKeep}>

@@ -3,6 +3,7 @@ import { Search, X } from 'lucide';
 import type { ComponentProps } from 'preact';
 import { useRef } from 'preact/hooks';
 import { t } from '../lib/i18n/t.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface SearchFieldProps extends Pick<
@@ -35,8 +36,8 @@ export function SearchField({ field, shortcut, onSearch, ...props }: SearchField
       {props.value === '' ? (
         shortcut && <kbd aria-hidden="true">{shortcut}</kbd>
       ) : (
-        <button
-          type="button"
+        <Button
+          icon={X}
           class="icon"
           aria-label={t('clearSearch')}
           title={t('clearSearch')}
@@ -45,9 +46,7 @@ export function SearchField({ field, shortcut, onSearch, ...props }: SearchField
             // The button goes with the text.
             input.current?.focus();
           }}
-        >
-          <Icon of={X} />
-        </button>
+        />
       )}
     </div>
   );

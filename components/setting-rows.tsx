@@ -14,11 +14,12 @@ interface SwitchRowProps extends RowProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-const hintIdOf = ({ id, hint }: RowProps) => (hint === undefined ? undefined : `${id}-hint`);
+const hintIdOf = ({ id, hint }: Partial<RowProps>) =>
+  id === undefined || hint === undefined ? undefined : `${id}-hint`;
 
 export function SwitchRow(props: SwitchRowProps) {
   return (
-    <Row {...props}>
+    <SettingRow {...props}>
       <input
         id={props.id}
         type="checkbox"
@@ -27,7 +28,7 @@ export function SwitchRow(props: SwitchRowProps) {
         checked={props.checked}
         onChange={(event) => props.onChange(event.currentTarget.checked)}
       />
-    </Row>
+    </SettingRow>
   );
 }
 
@@ -39,7 +40,7 @@ interface SelectRowProps extends RowProps {
 
 export function SelectRow(props: SelectRowProps) {
   return (
-    <Row {...props}>
+    <SettingRow {...props}>
       <Select
         id={props.id}
         aria-describedby={hintIdOf(props)}
@@ -52,16 +53,20 @@ export function SelectRow(props: SelectRowProps) {
           </option>
         ))}
       </Select>
-    </Row>
+    </SettingRow>
   );
 }
 
-function Row(props: RowProps & { readonly children: ComponentChildren }) {
+type SettingRowProps = Omit<RowProps, 'id'> &
+  Partial<Pick<RowProps, 'id'>> & { readonly children?: ComponentChildren };
+
+/** Without an id a row with information only, or with a button as its control. */
+export function SettingRow(props: SettingRowProps) {
   const { id, label, hint, children } = props;
   return (
     <div class="setting">
       <div>
-        <label for={id}>{label}</label>
+        {id === undefined ? <p>{label}</p> : <label for={id}>{label}</label>}
         {hint !== undefined && (
           <p id={hintIdOf(props)} class="hint">
             {hint}
@@ -69,19 +74,6 @@ function Row(props: RowProps & { readonly children: ComponentChildren }) {
         )}
       </div>
       {children}
-    </div>
-  );
-}
-
-/** A row with information only, or with a button as its control. */
-export function InfoRow(props: Pick<RowProps, 'label' | 'hint'> & { readonly children?: ComponentChildren }) {
-  return (
-    <div class="setting">
-      <div>
-        <p>{props.label}</p>
-        {props.hint !== undefined && <p class="hint">{props.hint}</p>}
-      </div>
-      {props.children}
     </div>
   );
 }

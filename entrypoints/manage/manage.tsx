@@ -1,15 +1,13 @@
 /** The manage page's frame: the sidebar and the open section. */
 import type { ReadonlySignal } from '@preact/signals';
-import { CircleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Banner } from '../../components/banner.tsx';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Notices } from './notices.tsx';
 import type { SectionComponent, SectionProps } from './section-deps.ts';
 import type { SectionName } from './section-names.ts';
 import { routes } from './routes.ts';
-import { RetryAlert } from './retry-alert.tsx';
+import { Alert } from './alert.tsx';
 import type { Router } from './router.ts';
 import { Sidebar, type SidebarAccount } from './sidebar.tsx';
 
@@ -99,7 +97,7 @@ function SectionContent({ loaded: { name, Section }, page, deps, onRetry }: Sect
     return (
       <>
         {heading}
-        <RetryAlert text={t('sectionNotLoaded')} onRetry={onRetry} />
+        <Alert text={t('sectionNotLoaded')} onRetry={onRetry} />
       </>
     );
   // "Activity" renders the notices itself, and shows the jobs of a disconnected account, too.
@@ -116,11 +114,7 @@ function SectionContent({ loaded: { name, Section }, page, deps, onRetry }: Sect
   return (
     <>
       <Notices page={page} />
-      {page.notice.value?.name === 'failed' && (
-        <Banner role="alert" tone="failure" icon={CircleAlert}>
-          <p>{t('actionFailed')}</p>
-        </Banner>
-      )}
+      {page.notice.value?.name === 'failed' && <Alert text={t('actionFailed')} />}
       <Section deps={deps} page={page} />
     </>
   );

@@ -1,12 +1,12 @@
 /** Notices that concern every section: not connected, storage failures, a blocked queue. */
-import { CircleAlert, Plug, Settings } from 'lucide';
-import { Banner } from '../../components/banner.tsx';
+import { Plug, Settings } from 'lucide';
 import { Button } from '../../components/button.tsx';
 import { BlockedNotice } from '../../components/blocked-notice.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { countQueuedLinks } from '../../components/job-facts.ts';
 import { describeOffline } from '../../lib/i18n/describe-job.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { Alert } from './alert.tsx';
 import type { ManageProps } from './model.ts';
 import { failureActions } from './failure-alert.tsx';
 
@@ -25,11 +25,7 @@ export function Notices({ page }: ManageProps) {
       <p role="status" class="visually-hidden">
         {view.blockReason?.why === 'offline' && describeOffline(countQueuedLinks(view.jobs))}
       </p>
-      {view.storageFailing && (
-        <Banner role="alert" tone="failure" icon={CircleAlert}>
-          <p>{t('storageFailing')}</p>
-        </Banner>
-      )}
+      {view.storageFailing && <Alert text={t('storageFailing')} />}
       {view.storageReclaimed && !view.storageFailing && <p class="note">{t('storageReclaimed')}</p>}
       {view.blockReason && (
         <BlockedNotice

@@ -8,7 +8,7 @@ import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import { t, uiLanguage } from '../../lib/i18n/t.ts';
 import type { Diagnostics } from './diagnostics-report.ts';
 import { composeDiagnostics, type DiagnosticsFacts, type Environment } from './diagnostics-text.ts';
-import { InfoRow } from '../../components/setting-rows.tsx';
+import { SettingRow } from '../../components/setting-rows.tsx';
 
 export interface DiagnosticsDeps {
   readonly readDiagnosticsFacts: () => Promise<Omit<Environment, 'language'>>;
@@ -56,9 +56,9 @@ export function DiagnosticsRow({ deps, host }: DiagnosticsProps) {
   }
   return (
     <>
-      <InfoRow label={t('diagnostics')} hint={t('diagnosticsHint')}>
+      <SettingRow label={t('diagnostics')} hint={t('diagnosticsHint')}>
         <Button icon={Copy} text={t('copyDiagnostics')} class="quiet" onClick={() => void copy()} />
-      </InfoRow>
+      </SettingRow>
       <Disclosure
         name={t('diagnosticsContent')}
         isOpen={isOpen}

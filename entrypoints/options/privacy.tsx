@@ -11,7 +11,7 @@ import { Detail } from './detail.tsx';
 import { DisconnectConfirmation, useConfirmation } from './disconnect.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
 import type { OptionsModel } from './model.ts';
-import { InfoRow } from '../../components/setting-rows.tsx';
+import { SettingRow } from '../../components/setting-rows.tsx';
 import { ResetSettings } from './reset-settings.tsx';
 import { Section } from './section.tsx';
 import { SettingsImportExport } from './settings-import-export.tsx';
@@ -47,7 +47,7 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
           <Icon of={ShieldCheck} />
           {connected ? t('privacyConnected', host) : t('privacyNotConnected')}
         </p>
-        <InfoRow label={t('storedHere')} hint={t(connected ? 'storedHereHint' : 'storedHereSettings')}>
+        <SettingRow label={t('storedHere')} hint={t(connected ? 'storedHereHint' : 'storedHereSettings')}>
           <dl class="counts">
             <Detail name={t('presetsHeading')}>{formatNumber(presetCount)}</Detail>
             {connected && (
@@ -60,8 +60,8 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
               </>
             )}
           </dl>
-        </InfoRow>
-        <InfoRow label={t('sentToService')} hint={t('sentToServiceHint')} />
+        </SettingRow>
+        <SettingRow label={t('sentToService')} hint={t('sentToServiceHint')} />
         <SettingsImportExport model={settings} />
         <ResetSettings model={settings} />
         <DiagnosticsRow deps={diagnostics} host={host} />
@@ -97,14 +97,14 @@ function RemoveData({ model }: Pick<PrivacyProps, 'model'>) {
   const { isOpen, button, open, close } = useConfirmation();
   return (
     <>
-      <InfoRow label={t('accountData')} hint={t('accountDataHint')}>
+      <SettingRow label={t('accountData')} hint={t('accountDataHint')}>
         {!isOpen && (
           <button type="button" class="quiet danger" data-item="disconnect" ref={button} onClick={open}>
             <Icon of={Unplug} />
             {t('removeAccountData')}
           </button>
         )}
-      </InfoRow>
+      </SettingRow>
       {isOpen && <DisconnectConfirmation model={model} onClose={close} />}
     </>
   );

@@ -2,7 +2,7 @@
 import { RotateCcw } from 'lucide';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { InfoRow } from '../../components/setting-rows.tsx';
+import { SettingRow } from '../../components/setting-rows.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { useConfirmation } from './disconnect.tsx';
 import type { SettingsModel } from './settings-import-model.ts';
@@ -11,14 +11,14 @@ export function ResetSettings({ model }: { readonly model: SettingsModel }) {
   const { isOpen, button, open, close } = useConfirmation();
   return (
     <>
-      <InfoRow label={t('resetSettings')} hint={t('resetSettingsHint')}>
+      <SettingRow label={t('resetSettings')} hint={t('resetSettingsHint')}>
         {!isOpen && (
           <button type="button" class="quiet danger" ref={button} onClick={open}>
             <Icon of={RotateCcw} />
             {t('resetSettingsOpen')}
           </button>
         )}
-      </InfoRow>
+      </SettingRow>
       {isOpen && (
         <Confirmation
           label={t('resetSettings')}

@@ -15,7 +15,7 @@ import { describeValue, labelOf } from './describe-preferences.ts';
 import { Detail } from './detail.tsx';
 import { ImportButton } from './import-button.tsx';
 import { DefaultChoice, PresetList } from './import-result.tsx';
-import { InfoRow } from '../../components/setting-rows.tsx';
+import { SettingRow } from '../../components/setting-rows.tsx';
 import type { SettingsImport, SettingsModel } from './settings-import-model.ts';
 
 interface SettingsImportExportProps {
@@ -29,7 +29,7 @@ export function SettingsImportExport({ model }: SettingsImportExportProps) {
   useFocusRestoreOf('settings-import', () => buttons.current?.querySelector('button'));
   return (
     <>
-      <InfoRow label={t('settingsFile')} hint={t('settingsFileHint')}>
+      <SettingRow label={t('settingsFile')} hint={t('settingsFileHint')}>
         <p ref={buttons} class="acts">
           <Button
             icon={Download}
@@ -39,7 +39,7 @@ export function SettingsImportExport({ model }: SettingsImportExportProps) {
           />
           <ImportButton label={t('settingsImport')} onFile={(file) => void model.read(file)} />
         </p>
-      </InfoRow>
+      </SettingRow>
       {imported !== null && <Changes model={model} {...imported} />}
       <p role="status" class="saved">
         {model.state.value === 'imported' && t('settingsImported')}

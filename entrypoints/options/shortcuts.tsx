@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Keys } from '../../components/keys.tsx';
 import type * as keyboardShortcuts from '../../lib/browser/keyboard-shortcuts.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
-import { InfoRow } from '../../components/setting-rows.tsx';
+import { SettingRow } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
 
 export interface ShortcutsProps extends Pick<
@@ -44,13 +44,13 @@ export function Shortcuts({ boundShortcuts, onFocus, changeShortcuts, keyword }:
             );
           })}
         </ul>
-        <InfoRow label={t('addressBar')} hint={t('addressBarHelp', keyword)}>
+        <SettingRow label={t('addressBar')} hint={t('addressBarHelp', keyword)}>
           <span class="key-row">
             <Keys keys={keyword} />
             <Keys keys={t('spaceKey')} />
           </span>
-        </InfoRow>
-        <InfoRow
+        </SettingRow>
+        <SettingRow
           label={t('toolbarButton')}
           hint={t('toolbarButtonHelp', t('menuShortenAndCopy'), t('bulkAllTabs'))}
         />

@@ -2,7 +2,7 @@
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { RetryAlert } from '../retry-alert.tsx';
+import { Alert } from '../alert.tsx';
 import type { BulksModel } from './bulks-model.ts';
 import type { BulksNotice } from './bulks-state.ts';
 
@@ -16,7 +16,7 @@ export function BulkNotice({ notice }: { readonly notice: BulksNotice | null }) 
 
 /** The browser's database can't be read, which does not mean that the bulks are lost. */
 export function BulksUnreadable({ model }: { readonly model: BulksModel }) {
-  return <RetryAlert text={t('bulksUnreadable')} onRetry={() => void model.refresh()} />;
+  return <Alert text={t('bulksUnreadable')} onRetry={() => void model.refresh()} />;
 }
 
 function describeNotice(notice: BulksNotice): string {

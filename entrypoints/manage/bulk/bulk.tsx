@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
-import { LocalCopyUnreadable } from '../retry-alert.tsx';
+import { LocalCopyUnreadable } from '../alert.tsx';
 import type { SectionDeps, SectionProps } from '../section-deps.ts';
 import { BulkHome } from './bulk-home.tsx';
 import { createBulkSectionState, type BulkSectionState } from './bulk-section-state.ts';

@@ -6,32 +6,21 @@ import { isExpiry } from '../../../lib/draft/expiry.ts';
 import { tabOptionsKey } from '../../../lib/draft/stored-draft.ts';
 import type { PresetOptions } from './import-options.ts';
 
-const option = z.optional(z.nullable(pickerOptionSchema));
+const option = z.exactOptional(z.nullable(pickerOptionSchema));
 
 const tabOptionsSchema = z.object({
   campaign: option,
   channel: option,
-  pixels: z.optional(z.array(pickerOptionSchema)),
-  domain: z.optional(z.string()),
-  expiry: z.optional(z.string().check(z.refine((text) => text === '' || isExpiry(text)))),
+  pixels: z.exactOptional(z.array(pickerOptionSchema)),
+  domain: z.exactOptional(z.string()),
+  expiry: z.exactOptional(z.string().check(z.refine((text) => text === '' || isExpiry(text)))),
 });
 export type TabOptions = Partial<PresetOptions>;
 
 /** @returns nothing for damaged ones: the review shows what the links get */
-function parseTabOptions(raw: unknown): TabOptions {
-  const { campaign, channel, pixels, domain, expiry } = tabOptionsSchema.safeParse(raw).data ?? {};
-  return {
-    ...(campaign !== undefined && { campaign }),
-    ...(channel !== undefined && { channel }),
-    ...(pixels !== undefined && { pixels }),
-    ...(domain !== undefined && { domain }),
-    ...(expiry !== undefined && { expiry }),
-  };
-}
-
 export async function readTabOptions(id: string): Promise<TabOptions> {
   const key = tabOptionsKey(id);
-  return parseTabOptions((await readStorage('local', key))[key]);
+  return tabOptionsSchema.safeParse((await readStorage('local', key))[key]).data ?? {};
 }
 
 export const removeTabOptions = (id: string): Promise<void> => removeStorage('local', tabOptionsKey(id));

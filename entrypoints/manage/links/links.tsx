@@ -11,7 +11,7 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { LocalCopyUnreadable } from '../retry-alert.tsx';
+import { LocalCopyUnreadable } from '../alert.tsx';
 import { SyncButton } from '../sync-now.tsx';
 import type { SectionDeps, SectionProps } from '../section-deps.ts';
 import { createLinksModel, type LinksModel, type LinksProps } from './links-model.ts';

@@ -165,7 +165,7 @@ function DeleteConfirmation<Name extends CollectionName>({
   return (
     <Confirmation
       label={`${question} ${consequence}`}
-      questionIcon={Trash2}
+      icon={Trash2}
       heading={question}
       confirm={t('delete')}
       confirmLabel={remove.label(name)}

@@ -13,7 +13,7 @@ import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { ManageModel } from '../model.ts';
 import { RecordForm } from './record-form.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { LocalCopyUnreadable } from '../retry-alert.tsx';
+import { LocalCopyUnreadable } from '../alert.tsx';
 import { SyncButton } from '../sync-now.tsx';
 import { RecordRow, shortName, type RowLabels } from './record-row.tsx';
 import { newRecordKey, type SectionNotice } from './record-section-config.ts';

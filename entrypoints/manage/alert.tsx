@@ -4,19 +4,20 @@ import { Banner } from '../../components/banner.tsx';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { t } from '../../lib/i18n/t.ts';
 
-interface RetryAlertProps {
+interface AlertProps {
   readonly text: string;
-  readonly onRetry: () => void;
+  /** With it, something may succeed at another try. */
+  readonly onRetry?: () => void;
 }
 
-/** Something could not be loaded, and may be loaded at another try. */
-export function RetryAlert({ text, onRetry }: RetryAlertProps) {
+/** Something has failed. */
+export function Alert({ text, onRetry }: AlertProps) {
   return (
     <Banner
       role="alert"
       tone="failure"
       icon={CircleAlert}
-      actions={<Button text={t('tryAgain')} onClick={onRetry} />}
+      actions={onRetry && <Button text={t('tryAgain')} onClick={onRetry} />}
     >
       <p>{text}</p>
     </Banner>
@@ -24,10 +25,10 @@ export function RetryAlert({ text, onRetry }: RetryAlertProps) {
 }
 
 /** Above a list whose local copy could not be read: in a private window of Firefox no attempt ever works. */
-export function LocalCopyUnreadable({ onRetry }: Pick<RetryAlertProps, 'onRetry'>) {
+export function LocalCopyUnreadable({ onRetry }: Required<Pick<AlertProps, 'onRetry'>>) {
   return isIncognito() ? (
     <p role="status">{t('privateWindowNoData')}</p>
   ) : (
-    <RetryAlert text={t('localCopyUnreadable')} onRetry={onRetry} />
+    <Alert text={t('localCopyUnreadable')} onRetry={onRetry} />
   );
 }
