@@ -166,7 +166,12 @@ function ImportExport({ model }: PresetsProps) {
         <Button icon={Plus} text={t('presetsNew')} onClick={() => void openPresetPage(crypto.randomUUID())} />
         <ImportButton label={t('presetsImport')} onFile={(file) => void model.read(file)} />
         {list.length > 0 && (
-          <Button icon={Download} text={t('presetsExport')} class="quiet" onClick={() => exportFile(model)} />
+          <Button
+            icon={Download}
+            text={t('presetsExport')}
+            class="quiet"
+            onClick={() => saveJson('curtail-presets.json', exportPresets(model.presets.peek()))}
+          />
         )}
       </p>
       {imported !== null && <ImportResult model={model} {...imported} />}
@@ -175,10 +180,6 @@ function ImportExport({ model }: PresetsProps) {
       </p>
     </>
   );
-}
-
-function exportFile({ presets }: PresetModel): void {
-  saveJson('curtail-presets.json', exportPresets(presets.peek()));
 }
 
 function Notice({ model }: PresetsProps) {

@@ -75,11 +75,8 @@ function createBulkActions(
     return result;
   }
 
-  const setDesiredState = (id: string, desired: Bulk['desiredState']) =>
-    void run(async () => {
-      await repository.setDesiredState(id, desired);
-      return null;
-    });
+  /** The batch itself shows its success. */
+  const act = (action: () => Promise<void>) => void run(() => action().then(() => null));
 
   const filteredRows = (id: string): Promise<readonly BulkRow[]> =>
     repository.rows(id, rowFilters[filter.peek()], { skip: 0, most: Infinity });
@@ -89,16 +86,12 @@ function createBulkActions(
   }
 
   return {
-    pause: (id: string): void => setDesiredState(id, 'pause'),
-    resume: (id: string): void => setDesiredState(id, 'run'),
-    cancel: (id: string): void => setDesiredState(id, 'cancel'),
+    pause: (id: string): void => act(() => repository.setDesiredState(id, 'pause')),
+    resume: (id: string): void => act(() => repository.setDesiredState(id, 'run')),
+    cancel: (id: string): void => act(() => repository.setDesiredState(id, 'cancel')),
 
     /** Skips the rows that the service has refused one after the other, and resumes. */
-    skip: (id: string) =>
-      void run(async () => {
-        await repository.skip(id);
-        return null;
-      }),
+    skip: (id: string): void => act(() => repository.skip(id)),
 
     /** @param n retries this row alone */
     retry: (id: string, n?: number) =>

@@ -145,18 +145,18 @@ function createOptionActions(
   validate: RowValidation['validate'],
   change: ChangeOptions,
 ) {
-  return {
-    /** Options of every row whose own cells don't set them. */
-    chooseSharedOptions(fields: SharedOptionChange): void {
-      // A choice replaces the name that was typed into its picker.
-      change({ ...fields, unmatched: withoutNames(options.peek().unmatched, fields) });
-      void validate();
-    },
+  const changeRows: ChangeOptions = (fields) => {
+    change(fields);
+    void validate();
+  };
 
-    changeNames(fields: Partial<Pick<ImportOptions, 'unmatched' | 'toCreate' | CreatableField>>): void {
-      change(fields);
-      void validate();
-    },
+  return {
+    /** Options of every row whose own cells don't set them. A choice replaces the name that was typed into its picker. */
+    chooseSharedOptions: (fields: SharedOptionChange): void =>
+      changeRows({ ...fields, unmatched: withoutNames(options.peek().unmatched, fields) }),
+
+    changeNames: (fields: Partial<Pick<ImportOptions, 'unmatched' | 'toCreate' | CreatableField>>): void =>
+      changeRows(fields),
 
     /** Call after the defaults in the settings may have changed. */
     followDefaults(): void {
@@ -167,16 +167,8 @@ function createOptionActions(
       if (table.peek() !== null) void validate();
     },
 
-    choosePreset(id: string | null): void {
-      change(selectPreset(options.peek(), id, deps));
-      void validate();
-    },
-
-    chooseAutoPreset(): void {
-      change(selectAutoPreset(options.peek(), deps));
-      void validate();
-    },
-
+    choosePreset: (id: string | null): void => changeRows(selectPreset(options.peek(), id, deps)),
+    chooseAutoPreset: (): void => changeRows(selectAutoPreset(options.peek(), deps)),
     chooseDuplicatePolicy: (fields: Partial<DuplicatePolicy>): void => change(fields),
 
     chooseOneCampaign(fields: Partial<Pick<ImportOptions, 'together' | 'campaignName' | 'slug'>>): void {

@@ -167,16 +167,26 @@ function ExportForm({ model, now, all, setAll, onClose, ...form }: ExportFormPro
   const syncedAt = model.freshness.value?.links.at ?? null;
   const shown = model.results.value.slots.length;
   const total = model.index.size;
+  const ranges = [
+    ['export-shown', false, formatCount('exportCurrentView', shown)],
+    ['export-all', true, formatCount('exportAll', total)],
+  ] as const;
   return (
     <fieldset class="export card" onKeyDown={onEscape(onClose)}>
       <legend>{t('exportWhich')}</legend>
       <Button icon={X} text={t('close')} class="quiet close-export" onClick={onClose} />
-      <RangeChoice id="export-shown" checked={!all} onChoose={() => setAll(false)}>
-        {formatCount('exportCurrentView', shown)}
-      </RangeChoice>
-      <RangeChoice id="export-all" checked={all} onChoose={() => setAll(true)}>
-        {formatCount('exportAll', total)}
-      </RangeChoice>
+      {ranges.map(([id, isAll, text]) => (
+        <label key={id}>
+          <input
+            type="radio"
+            name="export-which"
+            id={id}
+            checked={all === isAll}
+            onChange={() => setAll(isAll)}
+          />{' '}
+          {text}
+        </label>
+      ))}
       {model.freshness.value?.links.complete !== true && <p class="note">{t('exportSyncedOnly')}</p>}
       {/* The view then has no more than those, though the campaign may. */}
       {!all && model.query.value.campaign !== '' && <p class="note">{t('campaignsKnown')}</p>}
@@ -213,20 +223,5 @@ function ExportActions({ status, isSyncing, save, skipSync, isEmpty }: ExportAct
       </p>
       {isSyncing && <Button text={t('exportNow')} onClick={skipSync} />}
     </div>
-  );
-}
-
-interface RangeChoiceProps {
-  readonly id: string;
-  readonly checked: boolean;
-  readonly onChoose: () => void;
-  readonly children: ComponentChildren;
-}
-
-function RangeChoice({ id, checked, onChoose, children }: RangeChoiceProps) {
-  return (
-    <label>
-      <input type="radio" name="export-which" id={id} checked={checked} onChange={onChoose} /> {children}
-    </label>
   );
 }

@@ -4,6 +4,7 @@ import { draftArea } from '../../../lib/browser/incognito.ts';
 import { readStorage, removeStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { draftPrefix } from '../../../lib/draft/stored-draft.ts';
+import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
 import { pageIdOfTab } from '../../../lib/browser/page-id.ts';
 
 /** A section's drafts, by the keys of their forms or panels. */
@@ -87,8 +88,8 @@ export function createDraftStore<T>(
     held = next.held;
   }
 
-  /** Writes in the order of the calls, so that the last text stays. */
-  let queue: Promise<void> = Promise.resolve();
+  /** In the order of the calls, so that the last text stays. */
+  const inOrder = createSerialQueue();
   return {
     async read(): Promise<Readonly<Record<string, T>>> {
       held = chooseDrafts(await readStored(), pageId);
@@ -99,10 +100,9 @@ export function createDraftStore<T>(
       // Parsed as when it is read: the state of a form may have more properties.
       const writeParsed = () => write(new Map(Object.entries(draftsSchema.parse(drafts))));
       // Two pages must not interleave reading and writing.
-      const work = () => navigator.locks.request(key, writeParsed);
-      queue = queue.then(work, work);
+      const writing = inOrder(() => navigator.locks.request(key, writeParsed));
       // A form whose draft can't be stored can still be sent.
-      return queue.catch(() => undefined);
+      return writing.catch(() => undefined);
     },
   };
 }
