@@ -1,9 +1,10 @@
 /** Options of every row whose own cells don't set them. */
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { AssignmentFields } from '../../../components/assignment-fields.tsx';
-import { DomainField } from '../../../components/link-options/domain-field.tsx';
 import { ChoiceField, leftToRight, TextField } from '../../../components/link-options/field.tsx';
+import { offeredDomains } from '../../../components/link-options/offered-domains.ts';
 import { expiryChoices } from '../../../lib/i18n/describe-expiry.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
 import type { ImportModel } from './import-model.ts';
@@ -63,10 +64,14 @@ export function SharedOptionFields({ model, account }: SharedOptionFieldsProps) 
         />
       </div>
       <div class="options">
-        <DomainField
+        <ChoiceField
           id="bulk-domain"
-          chosen={options.domain}
-          domains={lists.domains}
+          label={t('domain')}
+          value={options.domain}
+          choices={[
+            ['', t('domainDefault')],
+            ...offeredDomains(lists.domains, options.domain).map((one) => [one, displayUrl(one)] as const),
+          ]}
           onChoose={(domain) => model.chooseSharedOptions({ domain })}
         />
         <ChoiceField

@@ -109,14 +109,14 @@ export function createTabsModel(deps: TabsDeps) {
 type PanelState = 'closed' | 'loading' | 'needs-permission' | 'denied' | 'open';
 
 /** Called by the click itself: the browser grants the permission only during a user gesture. */
-function requestTabs(deps: TabsDeps, state: Signal<PanelState>, show: () => Promise<void>): void {
-  deps.requestTabs().then(
-    (granted) => {
-      if (granted) void show();
-      else state.value = 'denied';
-    },
-    () => (state.value = 'denied'),
-  );
+async function requestTabs(
+  deps: TabsDeps,
+  state: Signal<PanelState>,
+  show: () => Promise<void>,
+): Promise<void> {
+  // As where the user denies it.
+  if (await deps.requestTabs().catch(() => false)) await show();
+  else state.value = 'denied';
 }
 
 /** The chosen set, and its tabs that are checked. */

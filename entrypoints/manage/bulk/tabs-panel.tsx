@@ -31,7 +31,7 @@ export function TabsPanel({ model, isMain, onAdd, onClose }: TabsPanelProps) {
               text={t('bulkTabsAllow')}
               class={isMain ? 'main' : undefined}
               ref={focusOnMount}
-              onClick={model.allow}
+              onClick={() => void model.allow()}
             />
             <Button text={t('bulkNotNow')} onClick={onClose} />
           </p>
