@@ -376,14 +376,14 @@ it('asks for the open tabs with the main button, and offers a choice only where 
     [msg('bulkTabsToAllow')],
     [msg('bulkTabsAllow')],
   ]);
-  model.allow();
+  void model.allow();
   await expect.poll(() => textsOf('.main')).toEqual([msgCount('bulkAddTabs', 1)]);
   expect(textsOf('.tabs-panel p bdi')).toEqual([msg('bulkTabsOfWindow', '1')]);
   expect(textsOf('.tab-checklist bdi')).toEqual(['One', 'example.com/1']);
   expect(root.querySelector('[type=radio]')).toBeNull();
   tabs.push({ ...tab, id: 2 });
   await model.open('tabs.5.-1.1,2');
-  model.allow();
+  void model.allow();
   await expect.poll(() => root.querySelectorAll('[type=radio]').length).toBe(2);
 });
 

@@ -82,7 +82,7 @@ it('shows nothing before the permission is granted, which is requested in the cl
   await model.open('tabs');
   expect(model.state.value).toBe('needs-permission');
   expect(model.sets.value).toEqual([]);
-  model.allow();
+  void model.allow();
   await expect.poll(() => model.state.value).toBe('open');
   expect(model.sets.value).not.toEqual([]);
 });
@@ -90,7 +90,7 @@ it('shows nothing before the permission is granted, which is requested in the cl
 it('reports a denied permission, and requests it again', async () => {
   const model = open({ allowed: false, grants: false });
   await model.open('tabs');
-  model.allow();
+  void model.allow();
   await expect.poll(() => model.state.value).toBe('denied');
 });
 
