@@ -1,13 +1,101 @@
-/** The newest links of the account, as lookups read them, and the newest one that is known before a link is made. */
-import type { FailedOutcome, Outcome } from '../../../lib/api/call.ts';
+/** The newest links of the account: lookups search them, and the newest one is known before a link is made. */
+import { failed, type Call, type FailedOutcome, type Outcome } from '../../../lib/api/call.ts';
+import { isNewerId, newestId } from '../../../lib/api/coerce.ts';
 import { failureReach, type Failure } from '../../../lib/api/failure.ts';
-import type { LookupLink } from '../../../lib/api/links.ts';
+import { listLinksForLookup, type LookupLink } from '../../../lib/api/links.ts';
+import type { Page } from '../../../lib/api/pagination.ts';
 import type { LookupPriority } from '../../../lib/outbox/commands.ts';
+import { delay } from '../../../lib/time/delay.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { logError } from '../log-error.ts';
-import { newestId } from '../../../lib/api/coerce.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
-import { createSharedScan } from './scan-newest-links.ts';
+
+const linksPerPage = 100;
+const maxLinks = 1_000;
+/** A cap against servers whose pages are small or have no end. */
+const maxPages = 70;
+
+export type ReadPage = <T>(call: Call<T>) => Promise<Outcome<T>>;
+
+const beyondFirst = (page: number | null) => (page === null || page < 2 ? null : page);
+
+/**
+ * Every link that is newer than `after`, and some that are not; the newest page when `after` is `null`. The contract
+ * does not say which way `order=date` goes, so the ids of the first page decide.
+ *
+ * @returns a failure where the newest are out of reach
+ */
+export async function newestLinks(
+  request: ReadPage,
+  after: string | null,
+): Promise<Outcome<readonly LookupLink[]>> {
+  const read = (page: number): Promise<Outcome<Page<LookupLink>>> =>
+    request(listLinksForLookup({ order: 'date', limit: linksPerPage, page }));
+  const first = await read(1);
+  if (!first.ok) return first;
+  const { records, nextPage, lastPage } = first.value;
+  const [head, tail] = [records[0], records.at(-1)];
+  const isRising = head !== undefined && tail !== undefined && isNewerId(tail.id, head.id);
+  const links = new Map(records.map((link) => [link.id, link]));
+  // From the last page on, where the service names it; else through all pages.
+  let isBackward = isRising && lastPage !== null;
+  const isEnough = (page: readonly LookupLink[]) =>
+    (isBackward || !isRising) && (after === null || page.some(({ id }) => !isNewerId(id, after)));
+
+  let page = isBackward ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
+  for (let pages = 1; page !== null && links.size < maxLinks && pages < maxPages; pages++) {
+    const next = await read(page);
+    if (!next.ok) return next;
+    const before = links.size;
+    for (const link of next.value.records) links.set(link.id, link);
+    const hasNews = links.size > before;
+    if (isBackward && !hasNews) {
+      // There are fewer pages than the service says.
+      isBackward = false;
+      page = nextPage;
+    } else if (isBackward) page = isEnough(next.value.records) ? null : beyondFirst(page - 1);
+    // A page without new links ends the scan, even where it announces another page.
+    else page = !hasNews || isEnough(next.value.records) ? null : next.value.nextPage;
+  }
+  // Given up before the newest: a job's own link may be there.
+  if (page !== null && isRising && !isBackward) return failed({ kind: 'unreadable', status: 200 });
+  return { ...first, value: [...links.values()] };
+}
+
+/** Lookups that begin within this time share one scan. */
+const debounceMs = 20;
+
+interface PendingScan {
+  after: string | null;
+  priority: LookupPriority;
+}
+
+/** Lookups that begin while a scan waits share it. @param wait until the scan begins */
+export function createSharedScan(
+  request: <T>(call: Call<T>, priority: LookupPriority) => Promise<Outcome<T>>,
+  wait = () => delay(debounceMs),
+) {
+  let next: (PendingScan & { readonly links: Promise<Outcome<readonly LookupLink[]>> }) | null = null;
+
+  async function scan(from: PendingScan): Promise<Outcome<readonly LookupLink[]>> {
+    await wait();
+    next = null;
+    const { after, priority } = from;
+    return newestLinks((call) => request(call, priority), after);
+  }
+
+  return (after: string | null, priority: LookupPriority): Promise<Outcome<readonly LookupLink[]>> => {
+    if (next === null) {
+      const from = { after, priority };
+      next = Object.assign(from, { links: scan(from) });
+      return next.links;
+    }
+    // The newest page is part of every scan.
+    if (after !== null && (next.after === null || isNewerId(next.after, after))) next.after = after;
+    if (priority === 'user') next.priority = priority;
+    return next.links;
+  };
+}
 
 /** After a list that can't be read it is requested again at most this often: each costs one of 30 requests a minute. */
 const listRetryMs = 60_000;

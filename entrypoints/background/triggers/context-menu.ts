@@ -9,16 +9,6 @@ import { triggerFromTab, type Trigger } from './trigger.ts';
 
 type Tab = Parameters<Parameters<typeof browser.contextMenus.onClicked.addListener>[0]>[1];
 
-type MenuId =
-  | 'shorten-link'
-  | 'shorten-page'
-  | 'shorten-image'
-  | 'shorten-selection'
-  | 'shorten-and-copy'
-  | 'manage-links'
-  | 'shorten-tabs'
-  | 'cancel-waiting';
-
 const webOnly = ['http://*/*', 'https://*/*'];
 const presetPrefix = 'preset:';
 
@@ -40,7 +30,7 @@ export function createMenus(): void {
 
 type Item = Omit<Parameters<typeof browser.contextMenus.create>[0], 'id'> & { readonly title: string };
 
-function ensure(id: MenuId, item: Item): void {
+function ensure(id: string, item: Item): void {
   browser.contextMenus.create({ ...item, id }, () => {
     // Read so that the browser does not log it; "duplicate id" is the normal case after the first start.
     if (browser.runtime.lastError) void browser.contextMenus.update(id, { title: item.title });

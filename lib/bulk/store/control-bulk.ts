@@ -15,25 +15,34 @@ import {
   type BulkTransaction,
 } from './transaction.ts';
 
-/** Canceling ends the waiting rows; those with the outbox are released one by one. */
-export async function setDesiredState(
+/** @param change what is stored of the bulk; `null` where it stays as it is */
+async function changeBulk(
   database: MirrorDatabase,
   id: string,
-  desired: Bulk['desiredState'],
+  change: (bulk: Bulk, tx: BulkTransaction) => Promise<Bulk | null>,
 ): Promise<void> {
   const tx = openTransaction(database);
   const bulk = await readBulk(tx, id);
   // A cancelled bulk stays so.
-  if (bulk !== null && bulk.desiredState !== 'cancel') {
-    const next: Bulk = { ...bulk, desiredState: desired, cancelledElsewhere: false };
-    if (desired === 'cancel') await cancelWaitingRows(tx, await dropBreaker(tx, next));
-    else
-      await putBulk(tx, desired === 'run' ? { ...running(bulk), breaker: halfOpened(bulk.breaker) } : next);
-  }
+  const next = bulk === null || bulk.desiredState === 'cancel' ? null : await change(bulk, tx);
+  if (next !== null) await putBulk(tx, next);
   await tx.done;
 }
 
-async function cancelWaitingRows(tx: BulkTransaction, before: Bulk): Promise<void> {
+/** Canceling ends the waiting rows; those with the outbox are released one by one. */
+export function setDesiredState(
+  database: MirrorDatabase,
+  id: string,
+  desiredState: Bulk['desiredState'],
+): Promise<void> {
+  return changeBulk(database, id, async (bulk, tx) => {
+    if (desiredState === 'run') return { ...running(bulk), breaker: halfOpened(bulk.breaker) };
+    const next: Bulk = { ...bulk, desiredState, cancelledElsewhere: false };
+    return desiredState === 'cancel' ? cancelWaitingRows(tx, await dropBreaker(tx, next)) : next;
+  });
+}
+
+async function cancelWaitingRows(tx: BulkTransaction, before: Bulk): Promise<Bulk> {
   let bulk = before;
   const rows = tx.objectStore('rows');
   for (const row of parseRows(await rows.getAll(rowKeys(bulk.id, bulk.next)))) {
@@ -41,7 +50,7 @@ async function cancelWaitingRows(tx: BulkTransaction, before: Bulk): Promise<voi
     bulk = moveCount(bulk, 'waiting', 'cancelled');
     void rows.put(endRow(row, { state: 'cancelled' }));
   }
-  await putBulk(tx, bulk);
+  return bulk;
 }
 
 /** A page has shown how these bulks have ended. */
@@ -55,22 +64,19 @@ export async function markEndsRead(database: MirrorDatabase, ids: readonly strin
 }
 
 /** Refuses for good the rows that the service has refused in a row, and continues with the others. */
-export async function skipRefused(database: MirrorDatabase, id: string): Promise<void> {
-  const tx = openTransaction(database);
-  const before = await readBulk(tx, id);
-  const breaker = before?.breaker;
-  if (before !== null && before.desiredState !== 'cancel' && breaker?.state === 'open') {
+export function skipRefused(database: MirrorDatabase, id: string): Promise<void> {
+  return changeBulk(database, id, async (before, tx) => {
+    const { breaker } = before;
+    if (breaker?.state !== 'open') return null;
     let bulk: Bulk = { ...running(before), breaker: undefined };
     for (const n of breaker.rows) {
       const row = await readRow(tx, id, n);
       if (row?.state !== 'waiting') continue;
       bulk = moveCount(bulk, 'waiting', 'refused');
-      const refused = endRow(row, { state: 'refused', failure: breaker.failure });
-      void tx.objectStore('rows').put(refused);
+      void tx.objectStore('rows').put(endRow(row, { state: 'refused', failure: breaker.failure }));
     }
-    await putBulk(tx, bulk);
-  }
-  await tx.done;
+    return bulk;
+  });
 }
 
 function running(bulk: Bulk): Bulk {
@@ -108,10 +114,8 @@ export async function retryRefused(
   newId: () => string,
   n?: number,
 ): Promise<number> {
-  const tx = openTransaction(database);
-  const before = await readBulk(tx, id);
   let count = 0;
-  if (before !== null && before.desiredState !== 'cancel') {
+  await changeBulk(database, id, async (before, tx) => {
     let bulk = n === undefined || isFinished(before) ? resumed(before) : withoutRefusal(before, n);
     const rows = tx.objectStore('rows');
     for (const row of parseRows(await rows.getAll(rowKeys(id)))) {
@@ -121,9 +125,8 @@ export async function retryRefused(
       void rows.put(requeued.row);
       ({ bulk } = requeued);
     }
-    if (count > 0) await putBulk(tx, bulk);
-  }
-  await tx.done;
+    return count > 0 ? bulk : null;
+  });
   return count;
 }
 

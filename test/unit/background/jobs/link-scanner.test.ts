@@ -5,7 +5,7 @@ import {
   createSharedScan,
   newestLinks,
   type ReadPage,
-} from '../../../../entrypoints/background/jobs/scan-newest-links.ts';
+} from '../../../../entrypoints/background/jobs/link-scanner.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { bad, good, listed, unreachable } from '../../../support/samples.ts';
