@@ -1,9 +1,9 @@
 /** The account behind the key (API §2, §4). */
 import * as z from 'zod/mini';
-import type { Call } from './call.ts';
+import { getCall, type Call } from './call.ts';
 import { id, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
 import { expectValue, readRecord } from './response-fields.ts';
-import { readSuccess } from './record-calls.ts';
+import { changeCall } from './record-calls.ts';
 
 const accountRecord = z.object({
   id,
@@ -17,25 +17,12 @@ const accountRecord = z.object({
 });
 export type Account = z.infer<typeof accountRecord>;
 
-export function getAccount(): Call<Account> {
-  return {
-    method: 'GET',
-    path: '/api/account',
-    read: (body) => expectValue(readRecord(body, accountRecord)),
-    idempotent: true,
-  };
-}
+export const getAccount = (): Call<Account> =>
+  getCall('/api/account', (body) => expectValue(readRecord(body, accountRecord)));
 
-export function updateAccount(fields: {
+/** What is empty stays as it is. */
+export const updateAccount = (fields: {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
-}): Call<true> {
-  const { email, password } = fields;
-  return {
-    method: 'PUT',
-    path: '/api/account/update',
-    body: withoutEmpty({ email, password }),
-    read: readSuccess,
-    idempotent: true,
-  };
-}
+}): Call<true> =>
+  changeCall('PUT', '/api/account/update', withoutEmpty({ email: fields.email, password: fields.password }));

@@ -19,6 +19,14 @@ export interface Call<T> {
   readonly idempotent: boolean;
 }
 
+/** Reads without changing anything. */
+export const getCall = <T>(path: string, read: Call<T>['read']): Call<T> => ({
+  method: 'GET',
+  path,
+  read,
+  idempotent: true,
+});
+
 /** The result of one send. `rate` is the limit as the response reports it, `null` when no response came. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly rate: RateLimitInfo; readonly date: number | null }

@@ -1,6 +1,6 @@
 /** One short link with all the fields of its single form (API §2, §4), and the link behind a short URL. */
 import * as z from 'zod/mini';
-import type { Call } from './call.ts';
+import { getCall, type Call } from './call.ts';
 import { addressMap, count, countMap, type Id, idInPath, isRecord, statistic, timestamp } from './coerce.ts';
 import { type Link, linkRecord, linkFields, normalizeLinkKeys } from './links.ts';
 import { readPage } from './pagination.ts';
@@ -37,14 +37,8 @@ export type LinkDetails = z.infer<typeof linkDetailsRecord>;
 
 /** The link behind a short URL; `null` when the account has none. */
 export function findLink(shortUrl: string): Call<Link | null> {
-  return {
-    method: 'GET',
-    path: '/api/urls',
-    query: { short: shortUrl },
-    read: (body) => readFound(body, shortUrl),
-    readNotFound: () => null,
-    idempotent: true,
-  };
+  const call = getCall('/api/urls', (body) => readFound(body, shortUrl));
+  return { ...call, query: { short: shortUrl }, readNotFound: () => null };
 }
 
 function readFound(body: unknown, shortUrl: string): Link | null {
@@ -76,12 +70,7 @@ export const readLinkRestrictions = (body: unknown): LinkRestrictions | null =>
 
 /** Reads as much of a link as the record asks for. */
 export function getLinkAs<T>(linkId: Id, record: z.ZodMiniType<T>): Call<T> {
-  return {
-    method: 'GET',
-    path: `/api/url/${idInPath(linkId)}`,
-    read: (body) => expectValue(readLinkDetail(body, record)),
-    idempotent: true,
-  };
+  return getCall(`/api/url/${idInPath(linkId)}`, (body) => expectValue(readLinkDetail(body, record)));
 }
 
 /** `details` beside `data`, which holds the statistics; the id is given in one place or two. */

@@ -1,6 +1,6 @@
 /** The list envelope that all collections share (API §4). */
 import * as z from 'zod/mini';
-import type { Call } from './call.ts';
+import { getCall, type Call } from './call.ts';
 import { isRecord, toCount, toList } from './coerce.ts';
 
 export interface PageQuery {
@@ -34,13 +34,8 @@ export function listCall<T>(
   record: z.ZodMiniType<T>,
   query: PageQuery,
 ): Call<Page<T>> {
-  return {
-    method: 'GET',
-    path,
-    query: pageQuery(query),
-    read: (body) => readPage(body, collection, record, query.page),
-    idempotent: true,
-  };
+  const read = (body: unknown) => readPage(body, collection, record, query.page);
+  return { ...getCall(path, read), query: pageQuery(query) };
 }
 
 /** Throws when there is no list at all; an empty one may be `[]`, `{}`, `null` or missing. */

@@ -14,34 +14,19 @@ export function addCall(what: string, body: object): Call<Created> {
   };
 }
 
-/** A change has no other result. */
-export const readSuccess = (): true => true;
+/** A change has no other result than that it was made. */
+export const changeCall = (
+  method: 'PUT' | 'DELETE' | 'POST',
+  path: string,
+  body?: Readonly<Record<string, unknown>>,
+): Call<true> => ({ method, path, ...(body && { body }), read: () => true, idempotent: true });
 
-export function updateCall(what: string, id: Id, body: object): Call<true> {
-  return {
-    method: 'PUT',
-    path: `/api/${what}/${idInPath(id)}/update`,
-    body: { ...body },
-    read: readSuccess,
-    idempotent: true,
-  };
-}
+export const updateCall = (what: string, id: Id, body: object): Call<true> =>
+  changeCall('PUT', `/api/${what}/${idInPath(id)}/update`, { ...body });
 
-export function deleteCall(what: string, id: Id): Call<true> {
-  return {
-    method: 'DELETE',
-    path: `/api/${what}/${idInPath(id)}/delete`,
-    read: readSuccess,
-    idempotent: true,
-  };
-}
+export const deleteCall = (what: string, id: Id): Call<true> =>
+  changeCall('DELETE', `/api/${what}/${idInPath(id)}/delete`);
 
 /** An item is in it or not: assigning it twice changes nothing more. */
-export function assignCall(what: string, to: Id, item: string): Call<true> {
-  return {
-    method: 'POST',
-    path: `/api/${what}/${idInPath(to)}/assign/${item}`,
-    read: readSuccess,
-    idempotent: true,
-  };
-}
+export const assignCall = (what: string, to: Id, item: string): Call<true> =>
+  changeCall('POST', `/api/${what}/${idInPath(to)}/assign/${item}`);

@@ -1,6 +1,7 @@
 /** Requests that pages and the sync host send to the service outside the outbox. */
 import { browser } from 'wxt/browser';
 import { updateAccount } from '../../../lib/api/account.ts';
+import { getCall } from '../../../lib/api/call.ts';
 import { readLinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
@@ -14,13 +15,10 @@ export function createApiHandlers(deps: HandlersDeps) {
       const reply = await callApi({
         ...request,
         call: {
-          method: 'GET',
-          path,
+          ...getCall(path, (body) => body),
           query,
-          read: (body) => body,
           // The service answers a search that finds nothing with an error.
           ...('short' in query && { readNotFound: () => null }),
-          idempotent: true,
         },
       });
       if (reply.ok === true) {
