@@ -14,7 +14,7 @@ export function listen(handlers: Handlers, report: (error: unknown) => void): vo
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- ties the request to the kind inside
   async function reply<K extends MessageKind>(kind: K, raw: unknown): Promise<unknown> {
-    const request = protocol[kind].request.safeParse(raw);
+    const request = protocol[kind].safeParse(raw);
     if (!request.success) return { ok: false, problem: 'bad-request' };
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above by the schema of this kind

@@ -37,124 +37,114 @@ const { shape } = pickerListsSchema;
 
 export const protocol = {
   /** Sent by every page when it opens: wakes the worker, which recovers intents and refreshes stale data. */
-  'page-opened': { request: z.object({ page: z.literal(['popup', 'options', 'manage']) }) },
+  'page-opened': z.object({ page: z.literal(['popup', 'options', 'manage']) }),
   /** A page has written this intent; answered when the job has ended, or after 20 s at the latest. */
-  submit: { request: commandSchema },
+  submit: commandSchema,
   /** The settings page has written a connect intent (it is not in the message); answered when it was tried. */
-  connect: { request: z.object({ id: idSchema }) },
-  disconnect: { request: z.object({ id: idSchema }) },
-  'save-preferences': { request: preferenceChangesSchema },
+  connect: z.object({ id: idSchema }),
+  disconnect: z.object({ id: idSchema }),
+  'save-preferences': preferenceChangesSchema,
   /** Replaces all stored presets. */
-  'save-presets': { request: presetsSchema },
+  'save-presets': presetsSchema,
   /** Cancels a job that has not been sent. */
-  cancel: { request: z.object({ id: idSchema }) },
+  cancel: z.object({ id: idSchema }),
   /** Retries a job that was refused, canceled or not found (`retry` in lib/outbox/outbox.ts). */
-  retry: { request: z.object({ id: idSchema }) },
+  retry: z.object({ id: idSchema }),
   /** Answers the question of an ambiguous job: take the record that was found, send again, or end it. */
-  decide: { request: z.object({ id: idSchema, decision: z.literal(decisions) }) },
+  decide: z.object({ id: idSchema, decision: z.literal(decisions) }),
   /** Cancels every job that has not been sent. */
-  'cancel-queued': { request: z.literal(null) },
+  'cancel-queued': z.literal(null),
   /** Sends what waits immediately, without waiting until the block reason has passed. */
-  'retry-now': { request: z.literal(null) },
+  'retry-now': z.literal(null),
   /** Drops every job that has ended; its links stay in Recent. */
-  'clear-finished': { request: z.literal(null) },
+  'clear-finished': z.literal(null),
   /** The user has been shown the outcome of this job. */
-  acknowledge: { request: z.object({ id: idSchema }) },
+  acknowledge: z.object({ id: idSchema }),
   /**
    * Reads from the service. Answered when the service has answered, or with "not yet" after 20 s: the same request,
    * repeated with its id, is not sent to the service again.
    */
-  'api-get': {
-    request: z.object({
-      id: idSchema,
-      scope: z.string(),
-      priority: z.literal(['user', 'background']),
-      path: z.string().check(z.refine((path) => readable.test(path))),
-      query: z.custom<Readonly<Record<string, string>>>(
-        (query) =>
-          isObject(query) &&
-          Object.entries(query).every(
-            ([name, value]) => readableParams.test(name) && typeof value === 'string',
-          ),
-      ),
-    }),
-  },
+  'api-get': z.object({
+    id: idSchema,
+    scope: z.string(),
+    priority: z.literal(['user', 'background']),
+    path: z.string().check(z.refine((path) => readable.test(path))),
+    query: z.custom<Readonly<Record<string, string>>>(
+      (query) =>
+        isObject(query) &&
+        Object.entries(query).every(
+          ([name, value]) => readableParams.test(name) && typeof value === 'string',
+        ),
+    ),
+  }),
   /** Changes the non-empty fields of the account. Never stored; answered like `api-get`. */
-  'save-account': {
-    request: z.object({ id: idSchema, scope: z.string(), email: z.string(), password: z.string() }),
-  },
+  'save-account': z.object({ id: idSchema, scope: z.string(), email: z.string(), password: z.string() }),
   /** Syncs the mirror of the account, where it is stale or completely, and resumes a bulk. */
-  sync: {
-    request: z.object({
-      force: z.boolean(),
-      /** The id of an `expect` message whose work is stored by now. */
-      work: z.optional(idSchema),
-    }),
-  },
+  sync: z.object({
+    force: z.boolean(),
+    /** The id of an `expect` message whose work is stored by now. */
+    work: z.optional(idSchema),
+  }),
   /** A page is about to store work for the sync host, which looks for it even if the page sends nothing more. */
-  expect: { request: z.object({ work: idSchema }) },
+  expect: z.object({ work: idSchema }),
   /** The sync host has fetched some of the pickers' lists, or the clicks in a list of links, or found links gone. */
-  'sync-results': {
-    request: z.object({
-      scope: z.string(),
-      lists: z.object({
-        at: z.exactOptional(shape.at),
-        campaigns: z.exactOptional(shape.campaigns),
-        channels: z.exactOptional(shape.channels),
-        pixels: z.exactOptional(shape.pixels),
-        pixelTypes: z.exactOptional(shape.pixelTypes),
-        domains: z.exactOptional(shape.domains),
-        splashPages: z.exactOptional(shape.splashPages),
-        overlays: z.exactOptional(shape.overlays),
+  'sync-results': z.object({
+    scope: z.string(),
+    lists: z.object({
+      at: z.exactOptional(shape.at),
+      campaigns: z.exactOptional(shape.campaigns),
+      channels: z.exactOptional(shape.channels),
+      pixels: z.exactOptional(shape.pixels),
+      pixelTypes: z.exactOptional(shape.pixelTypes),
+      domains: z.exactOptional(shape.domains),
+      splashPages: z.exactOptional(shape.splashPages),
+      overlays: z.exactOptional(shape.overlays),
+    }),
+    clicks: z.array(
+      z.object({
+        id: z.string(),
+        shortUrl: z.string(),
+        longUrl: z.string(),
+        clicks: z.nullable(z.number()),
+        date: z.nullable(z.string()),
       }),
-      clicks: z.array(
-        z.object({
-          id: z.string(),
-          shortUrl: z.string(),
-          longUrl: z.string(),
-          clicks: z.nullable(z.number()),
-          date: z.nullable(z.string()),
-        }),
-      ),
-      /** Links that the service certainly has no more: they are not used again. */
-      gone: z.array(z.object({ id: z.string(), shortUrl: z.nullable(z.string()) })),
-    }),
-  },
+    ),
+    /** Links that the service certainly has no more: they are not used again. */
+    gone: z.array(z.object({ id: z.string(), shortUrl: z.nullable(z.string()) })),
+  }),
   /** The sync host has finished; `more`: it has to be opened again at `at`, and not only when it is used. */
-  'sync-finished': {
-    request: z.object({
-      scope: z.string(),
-      more: z.boolean(),
-      at: z.number(),
-      /** Bulks are active while sending is blocked: reopened not `at` a time, but when sending resumes. */
-      waits: z.optional(z.boolean()),
-      /** The highest number of the commands that this answers. */
-      requestNumber: z.optional(z.number()),
-    }),
-  },
+  'sync-finished': z.object({
+    scope: z.string(),
+    more: z.boolean(),
+    at: z.number(),
+    /** Bulks are active while sending is blocked: reopened not `at` a time, but when sending resumes. */
+    waits: z.optional(z.boolean()),
+    /** The highest number of the commands that this answers. */
+    requestNumber: z.optional(z.number()),
+  }),
   /** Names in the targets of a link that was opened (lib/storage/target-suggestions.ts). */
-  'store-target-names': {
-    request: z.object({ scope: z.string(), countries: z.array(z.string()), devices: z.array(z.string()) }),
-  },
+  'store-target-names': z.object({
+    scope: z.string(),
+    countries: z.array(z.string()),
+    devices: z.array(z.string()),
+  }),
   /** The view of the Activity page, for a problem report. */
-  activity: { request: z.literal(null) },
+  activity: z.literal(null),
   /** As `submit`, for a row of a bulk. `lost`: a send that may have created its link, by a job that is forgotten. */
-  'submit-row': {
-    request: z.object({
-      scope: z.string(),
-      command: createLinkCommandSchema,
-      lost: z.optional(lostSendSchema),
-    }),
-  },
+  'submit-row': z.object({
+    scope: z.string(),
+    command: createLinkCommandSchema,
+    lost: z.optional(lostSendSchema),
+  }),
   /** The status of a job; unlike `submit` it starts none. */
-  'job-status': { request: z.object({ id: idSchema }) },
+  'job-status': z.object({ id: idSchema }),
   /** The link that a job was to create, for a form in which it is corrected. */
-  'job-link': { request: z.object({ id: idSchema }) },
+  'job-link': z.object({ id: idSchema }),
 } as const;
 
 type Protocol = typeof protocol;
 export type MessageKind = keyof Protocol;
-export type RequestOf<K extends MessageKind> = z.infer<Protocol[K]['request']>;
+export type RequestOf<K extends MessageKind> = z.infer<Protocol[K]>;
 type Replies = typeof replies & typeof manageReplies;
 export type ReplyOf<K extends MessageKind> = z.infer<Replies[K]>;
 /** Messages of every page. */

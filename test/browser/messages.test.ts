@@ -267,7 +267,7 @@ function fits(kind: unknown, request: unknown): boolean {
   return (
     typeof kind === 'string' &&
     Object.hasOwn(protocol, kind) &&
-    protocol[kind as MessageKind].request.safeParse(request).success
+    protocol[kind as MessageKind].safeParse(request).success
   );
 }
 

@@ -115,7 +115,7 @@ describe('every message of the table', () => {
   });
 
   it('has no property for the key; only the connect intent has one', () => {
-    const schemas = JSON.stringify(kinds.map((kind) => Object.keys(protocol[kind].request.def)));
+    const schemas = JSON.stringify(kinds.map((kind) => Object.keys(protocol[kind].def)));
     expect(schemas).not.toContain('"key"');
     expect(connectIntentSchema.def.shape.key).toBeDefined();
     expect(intentPrefix).toBe('intent:');

@@ -132,7 +132,7 @@ const message = fc.oneof(
     )
     .map(({ kind, request }) => ({
       raw: { target: 'background', kind, request },
-      fits: protocol[kind].request.safeParse(request).success,
+      fits: protocol[kind].safeParse(request).success,
     })),
 );
 
