@@ -107,11 +107,7 @@ export const unknownState = (
   answered: boolean,
 ): StateOf<'unknown'> => ({ name: 'unknown', tries, sending, failure, answered, question: null });
 
-const requeued = (
-  before: StateOf<'queued'>,
-  notBefore: number | null,
-  waits: StateOf<'queued'>['waits'],
-): Step => ({ kind: 'move', state: { ...before, notBefore, waits } });
+const move = (state: JobState): Step => ({ kind: 'move', state });
 
 const isDeletion = (command: Job['command']) => command.kind === 'change' && command.act === 'delete';
 
@@ -119,11 +115,9 @@ export function afterSend(job: Job, { before, outcome, inFlight, others, now }: 
   const sent = job.state.name === 'sent' ? job.state : null;
   if (outcome.ok) return { kind: 'done', result: withExisting(outcome.value, sent, others) };
   const { failure } = outcome;
-  const refused: Step = { kind: 'move', state: refusedState(before, failure, now) };
+  const refused = move(refusedState(before, failure, now));
   const unknown = (answered: boolean): Step =>
-    sent === null
-      ? { kind: 'retry', state: before }
-      : { kind: 'move', state: unknownState(sent, failure, answered) };
+    sent === null ? { kind: 'retry', state: before } : move(unknownState(sent, failure, answered));
   switch (failure.kind) {
     case 'unreachable':
     case 'timed-out':
@@ -137,9 +131,7 @@ export function afterSend(job: Job, { before, outcome, inFlight, others, now }: 
       // Surely not sent, even if the journal already has it as sent.
       return { kind: 'retry', state: before };
     case 'cancelled':
-      return sent !== null && inFlight
-        ? unknown(false)
-        : { kind: 'move', state: cancelledState(before, now) };
+      return sent !== null && inFlight ? unknown(false) : move(cancelledState(before, now));
     case 'refused':
       if (before.sending === null) return refused;
       // "Taken", perhaps by its own first try: looked up, like a response that could not be read.
@@ -153,12 +145,16 @@ export function afterSend(job: Job, { before, outcome, inFlight, others, now }: 
       return refused;
     case 'limit':
       // Where the circuit breaker holds it back, it has no time of its own.
-      return requeued(before, blockReasonOf(failure, now) === null ? failure.until : null, 'retry');
+      return move({
+        ...before,
+        notBefore: blockReasonOf(failure, now) === null ? failure.until : null,
+        waits: 'retry',
+      });
     case 'key':
     case 'no-permission':
     case 'moved':
     case 'challenge':
-      return requeued(before, null, null);
+      return move({ ...before, notBefore: null, waits: null });
   }
 }
 
@@ -204,7 +200,7 @@ export function afterLookup(job: Job, state: StateOf<'unknown'>, outcome: Lookup
     case 'found':
       // The link exists, but its short URL is not usable.
       if (job.command.kind === 'shorten' && match.record.shortUrl === null)
-        return { kind: 'move', state: refusedState(state, { kind: 'unreadable', status: 200 }, now) };
+        return move(refusedState(state, { kind: 'unreadable', status: 200 }, now));
       return { kind: 'done', result: toJobResult(job, match.record) };
     case 'none':
       return afterNothingFound(job, state, now);
@@ -241,13 +237,12 @@ function waitForCommit(
 
 function afterNothingFound(job: Job, state: StateOf<'unknown'>, now: number): Step {
   const { tries, sending, failure, answered } = state;
-  if (answered && tries > 0) return { kind: 'move', state: refusedState(state, failure, now) };
+  if (answered && tries > 0) return move(refusedState(state, failure, now));
   // A service that stores links under another URL would get one more with every send.
-  if (!isIdempotent(job.command) && tries >= maxSends)
-    return { kind: 'move', state: { ...state, question: nothingFound } };
+  if (!isIdempotent(job.command) && tries >= maxSends) return move({ ...state, question: nothingFound });
   const again: StateOf<'queued'> = { ...initialState, tries, sending, waits: 'retry' };
   // It has waited already; only a service that keeps failing is given more time.
-  return tries > 1 ? { kind: 'resend', state: again } : { kind: 'move', state: again };
+  return tries > 1 ? { kind: 'resend', state: again } : move(again);
 }
 
 function afterAmbiguous(
@@ -261,17 +256,14 @@ function afterAmbiguous(
   if (onAmbiguous === 'use' && notShown.length === 0 && !isDoubtful && sending.unlisted !== true)
     return { kind: 'done', result: { ...toJobResult(job, record), chosen: true } };
   if (onAmbiguous === 'again' && tries < maxSends)
-    return {
-      kind: 'move',
-      state: { ...initialState, tries, sending: { ...sending, newest: record.id } },
-    };
+    return move({ ...initialState, tries, sending: { ...sending, newest: record.id } });
   const question = {
     id: record.id,
     shortUrl: record.shortUrl,
     address: shownSubject(job, record),
     ...(notShown.length > 0 && { notShown: [...notShown] }),
   };
-  return { kind: 'move', state: { ...state, question } };
+  return move({ ...state, question });
 }
 
 /** A list may show a long URL with spaces and invisible characters: the user sees it encoded. */
