@@ -7,7 +7,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { browser } from 'wxt/browser';
 import { getMessage } from '../../lib/browser/browser-messages.ts';
 import { openBulkForTabs } from '../../lib/browser/open-bulk-for-tabs.ts';
-import { openManage } from '../../lib/browser/open-page.ts';
+import { openManage, openSearch } from '../../lib/browser/open-page.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { listen } from '../../lib/messages/listener.ts';
 import { Background } from './compose.ts';
@@ -26,6 +26,7 @@ export default defineBackground(() => {
   });
   onOmnibox({
     ...quickShorten,
+    search: openSearch,
     report: logError,
     links: async () => linksByUrl.all(await items.recentLinks.read()),
   });

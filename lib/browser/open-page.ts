@@ -42,6 +42,10 @@ async function openOnce(path: '/manage.html' | '/options.html', hash: string): P
 /** @param section the hash of its URL */
 export const openManage = (section = 'links'): Promise<void> => openOnce('/manage.html', section);
 
+/** @param text empty for all links */
+export const openSearch = (text: string): Promise<void> =>
+  openManage(text === '' ? 'links' : `links/${encodeURIComponent(`search=${text}`)}`);
+
 /** Ids of a section or a field of the settings. */
 export type SettingsTarget = 'connection' | 'service-address' | 'api-key';
 

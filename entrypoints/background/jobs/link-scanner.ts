@@ -35,12 +35,12 @@ export async function newestLinks(
   if (!first.ok) return first;
   const { records, nextPage, lastPage } = first.value;
   const [head, tail] = [records[0], records.at(-1)];
-  const isRising = head !== undefined && tail !== undefined && isNewerId(tail.id, head.id);
+  const isAscending = head !== undefined && tail !== undefined && isNewerId(tail.id, head.id);
   const links = new Map(records.map((link) => [link.id, link]));
   // From the last page on, where the service names it; else through all pages.
-  let isBackward = isRising && lastPage !== null;
+  let isBackward = isAscending && lastPage !== null;
   const isEnough = (page: readonly LookupLink[]) =>
-    (isBackward || !isRising) && (after === null || page.some(({ id }) => !isNewerId(id, after)));
+    (isBackward || !isAscending) && (after === null || page.some(({ id }) => !isNewerId(id, after)));
 
   let page = isBackward ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
   for (let pages = 1; page !== null && links.size < maxLinks && pages < maxPages; pages++) {
@@ -58,7 +58,7 @@ export async function newestLinks(
     else page = !hasNews || isEnough(next.value.records) ? null : next.value.nextPage;
   }
   // Given up before the newest: a job's own link may be there.
-  if (page !== null && isRising && !isBackward) return failed({ kind: 'unreadable', status: 200 });
+  if (page !== null && isAscending && !isBackward) return failed({ kind: 'unreadable', status: 200 });
   return { ...first, value: [...links.values()] };
 }
 

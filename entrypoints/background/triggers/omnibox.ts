@@ -5,7 +5,6 @@
  */
 import { browser } from 'wxt/browser';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
-import { openManage } from '../../../lib/browser/open-page.ts';
 import { escapeHtml } from '../../../lib/copy/copy-formats.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -35,6 +34,8 @@ export function onOmnibox(deps: {
   readonly links: () => Promise<readonly ReusableLink[]>;
   readonly shorten: (trigger: Trigger) => void;
   readonly reuse: (address: string, link: ReusableLink, incognito: boolean) => Promise<void>;
+  /** Opens the page that searches all links; with no text, the page alone. */
+  readonly search: (text: string) => Promise<void>;
   readonly report: (error: unknown) => void;
 }): void {
   async function enter(text: string): Promise<void> {
@@ -48,7 +49,7 @@ export function onOmnibox(deps: {
     if (found) await deps.reuse(found.address, found, trigger.private);
     else if (parseUserUrl(text).ok) deps.shorten(trigger);
     // Older links, and those of others, are in the mirror. What is typed in a private window stays out of the URL of a tab.
-    else await openManage(trigger.private ? 'links' : `links/${encodeURIComponent(`search=${text}`)}`);
+    else await deps.search(trigger.private ? '' : text);
   }
 
   void browser.omnibox.setDefaultSuggestion({ description: sanitize(t('addressBarHint')) });

@@ -66,7 +66,7 @@ export const nextScanAt = (state: LinksState, now: number): number =>
 /** The page size is learned again, because it may have been reduced temporarily. */
 export function startScan(state: LinksState): LinksState {
   const { deletionScan: scan } = state;
-  const cursor = newCursor(null, state.order === 'rising' ? state.end : null);
+  const cursor = newCursor(null, state.order === 'ascending' ? state.end : null);
   return { ...state, sizing: initialPageSize, deletionScan: { ...scan, number: scan.number + 1, cursor } };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Progress of the links' sync: one record in the store `state`. It is stored under the field names of the first version;
+ * Progress of the links' sync: one record in the store `state`. It is stored under the names of the first version;
  * only this file knows them.
  */
 import * as z from 'zod/mini';
@@ -10,9 +10,9 @@ import { newCursor, pageCursorSchema } from './page-cursor.ts';
 
 const linksStateSchema = z.object({
   /** The direction of `order=date`, by the ids of a page; `null` until that is known. */
-  order: z.literal(['falling', 'rising', null]),
+  order: z.literal(['descending', 'ascending', null]),
   sizing: pageSizeSchema,
-  /** The end of an rising list: links before its last page. */
+  /** The end of an ascending list: links before its last page. */
   end: z.number(),
   /** The newest id of any list. */
   newestId: z.nullable(z.string()),
@@ -78,8 +78,10 @@ export const isFullyRead = ({ at, unreadCursors }: LinksState): boolean =>
 
 export const isComplete = (state: LinksState): boolean => isFullyRead(state) && !state.isTruncated;
 
-/** Each name stands for one field, at whatever depth. */
+/** Each name stands for one field or one value, at whatever depth. */
 const storedNames = new Map([
+  ['descending', 'falling'],
+  ['ascending', 'rising'],
   ['newestId', 'top'],
   ['unreadCursors', 'stretches'],
   ['isTruncated', 'cut'],
@@ -101,6 +103,7 @@ const namesOfStored = new Map([...storedNames].map(([name, stored]) => [stored, 
 
 function rename(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => rename(one, names));
+  if (typeof value === 'string') return names.get(value) ?? value;
   if (!isObject(value)) return value;
   const fields = Object.entries(value);
   return Object.fromEntries(fields.map(([name, field]) => [names.get(name) ?? name, rename(field, names)]));

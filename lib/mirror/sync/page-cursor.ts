@@ -73,7 +73,7 @@ export interface PageResult {
 const maxPages = 10_000;
 const maxStalePages = 5;
 
-export type Order = 'falling' | 'rising';
+export type Order = 'descending' | 'ascending';
 
 /** The order of the ids of a page; `null` when it is unclear. */
 export function orderOf(ids: readonly string[]): Order | null {
@@ -82,13 +82,13 @@ export function orderOf(ids: readonly string[]): Order | null {
     const before = ids[index - 1];
     if (before !== undefined) newer += isNewerId(id, before) ? 1 : -1;
   }
-  return newer === 0 ? null : newer > 0 ? 'rising' : 'falling';
+  return newer === 0 ? null : newer > 0 ? 'ascending' : 'descending';
 }
 
 export function isStrictlyOrdered(order: Order, ids: readonly string[]): boolean {
   return ids.every((id, index) => {
     const before = ids[index - 1];
-    return before === undefined || (id !== before && isNewerId(id, before) === (order === 'rising'));
+    return before === undefined || (id !== before && isNewerId(id, before) === (order === 'ascending'));
   });
 }
 
@@ -116,13 +116,13 @@ export function hasMore(result: PageResult, size: number): boolean {
  */
 export function shiftForNewRows(cursor: PageCursor, order: Order, total: number | null): PageCursor {
   const more = (total ?? 0) - (cursor.total ?? Infinity);
-  if (!(more > 0) || cursor.pagesRead === 0 || order === 'rising') return cursor;
+  if (!(more > 0) || cursor.pagesRead === 0 || order === 'ascending') return cursor;
   return { ...cursor, offset: cursor.offset + more, total };
 }
 
 export function nextPageNumber({ offset, seek }: PageCursor, order: Order, size: number): number {
   if (seek !== null) return Math.floor(seek / size) + 1;
-  return order === 'falling' ? Math.floor(offset / size) + 1 : Math.max(1, Math.ceil(offset / size));
+  return order === 'descending' ? Math.floor(offset / size) + 1 : Math.max(1, Math.ceil(offset / size));
 }
 
 interface Advance {
@@ -157,7 +157,7 @@ export function advanceCursor(before: PageCursor, result: PageResult, context: P
     page: result.page,
     fingerprint,
     pagesRead: before.pagesRead + 1,
-    // The search for the end of an rising list passes known links only.
+    // The search for the end of an ascending list passes known links only.
     stalePages: context.hasNews
       ? 0
       : before.stalePages + (before.seek !== null && result.recordCount > 0 ? 0 : 1),
@@ -167,14 +167,14 @@ export function advanceCursor(before: PageCursor, result: PageResult, context: P
   const maxStale = maxStalePages + Math.ceil(cursor.insertedAbove / context.size);
   if (cursor.pagesRead >= maxPages || cursor.stalePages > maxStale) return finished(true);
   const read: ReadPage = { ...result, size: context.size, repeats };
-  if (context.order === 'falling') return readFalling(before, cursor, read);
-  return before.seek === null ? readRising(cursor, read) : findLastPage(cursor, read);
+  if (context.order === 'descending') return readDescending(before, cursor, read);
+  return before.seek === null ? readAscending(cursor, read) : findLastPage(cursor, read);
 }
 
 /** A refused page that the service had not announced lies past the end. */
 export const isPastEnd = (cursor: PageCursor): boolean => !cursor.isNextAnnounced;
 
-function readFalling(before: PageCursor, cursor: PageCursor, result: ReadPage): Advance {
+function readDescending(before: PageCursor, cursor: PageCursor, result: ReadPage): Advance {
   const { page, ids, recordCount, size, repeats } = result;
   const total = plausibleTotal(result, size);
   const missing = total === null || before.total === null ? 0 : before.total - total;
@@ -203,7 +203,7 @@ function readFalling(before: PageCursor, cursor: PageCursor, result: ReadPage): 
 }
 
 /** Oldest first, backwards from the end: links created or deleted meanwhile move none out of reach. */
-function readRising(cursor: PageCursor, { page, ids, recordCount, size, repeats }: ReadPage): Advance {
+function readAscending(cursor: PageCursor, { page, ids, recordCount, size, repeats }: ReadPage): Advance {
   // A page of a size that is still being learned may not adjoin what has been read.
   if (page * size < cursor.offset) return continueFrom({ ...cursor, isNextAnnounced: true });
   // The service returns the last page for every one after it: the list has shrunk, and its end is to be found again.

@@ -32,7 +32,7 @@ const maxCursors = 8;
 export function withNewestCursor(state: LinksState): LinksState {
   const [first] = state.unreadCursors;
   if (first?.pagesRead === 0 || state.unreadCursors.length >= maxCursors) return state;
-  const newest = newCursor(state.newestId, state.order === 'rising' ? state.end : null);
+  const newest = newCursor(state.newestId, state.order === 'ascending' ? state.end : null);
   return { ...state, unreadCursors: [newest, ...state.unreadCursors] };
 }
 
@@ -51,7 +51,7 @@ export async function syncNextPage(
   const before = part === 'scan' ? state.deletionScan.cursor : state.unreadCursors[0];
   if (before == null) return { state, failure: null };
   const { sizing } = state;
-  const known = state.order ?? 'falling';
+  const known = state.order ?? 'descending';
   const cursor = shiftForNewRows(before, known, state.total);
   const page = nextPageNumber(cursor, known, sizing.size);
   const query = { order: 'date', page, ...(sizing.limit > 0 && { limit: sizing.limit }) } as const;
@@ -109,17 +109,17 @@ function advance(
   const turned = restartIfOrderFlipped(state, ids);
   if (turned !== null) return { ...turned, sizing };
   const order = state.order ?? orderOf(ids);
-  // The first page of an rising list: its end is still to be found.
-  const found = state.order === null && order === 'rising';
+  // The first page of an ascending list: its end is still to be found.
+  const found = state.order === null && order === 'ascending';
   const cursor = found ? { ...before, seek: 0, offset: 0 } : before;
   // A page shorter than requested that does not seem to be the last: its position depends on the real page size. Its links
   // are stored, and the same part is requested again with the size that was learned.
-  const isUnplaced = order === 'rising' && page > 1 && size < state.sizing.size;
+  const isUnplaced = order === 'ascending' && page > 1 && size < state.sizing.size;
   const { rest, isTruncated, end } = isUnplaced
     ? { rest: { ...cursor, isNextAnnounced: true }, isTruncated: false, end: null }
-    : advanceCursor(cursor, result, { order: order ?? 'falling', size, hasNews: upserted.hasNews });
+    : advanceCursor(cursor, result, { order: order ?? 'descending', size, hasNews: upserted.hasNews });
 
-  const isNewestPage = order === 'rising' ? end !== null : page === 1;
+  const isNewestPage = order === 'ascending' ? end !== null : page === 1;
   const next: LinksState = {
     ...state,
     order,
@@ -149,8 +149,8 @@ function advance(
 
 /** `null` where the ids of the page don't show which links are on it. */
 function oldestOf(ids: readonly string[], order: Order | null): string | null {
-  if (!isStrictlyOrdered(order ?? 'falling', ids)) return null;
-  return (order === 'rising' ? ids[0] : ids.at(-1)) ?? null;
+  if (!isStrictlyOrdered(order ?? 'descending', ids)) return null;
+  return (order === 'ascending' ? ids[0] : ids.at(-1)) ?? null;
 }
 
 /** The part ends with the oldest link. */
@@ -202,14 +202,14 @@ function effectivePageSize(
 /** The service has changed the order of its list: everything is read again. */
 function restartIfOrderFlipped(state: LinksState, ids: readonly string[]): LinksState | null {
   if (state.order === null || ids.length < 3) return null;
-  const other: Order = state.order === 'falling' ? 'rising' : 'falling';
+  const other: Order = state.order === 'descending' ? 'ascending' : 'descending';
   if (!isStrictlyOrdered(other, ids)) return null;
   const { deletionScan } = state;
   return {
     ...state,
     order: other,
     end: 0,
-    unreadCursors: [newCursor(null, other === 'rising' ? 0 : null)],
+    unreadCursors: [newCursor(null, other === 'ascending' ? 0 : null)],
     deletionScan: { ...deletionScan, number: deletionScan.number + 1, cursor: null },
   };
 }

@@ -14,7 +14,7 @@ export interface Manner {
   /** The most records a page may hold, and what comes of asking for more. */
   readonly most: number;
   readonly beyond: 'cut' | 'own' | 'refused' | 'unreadable' | 'timed-out';
-  readonly order: 'falling' | 'rising';
+  readonly order: 'descending' | 'ascending';
   /** What `result` counts. */
   readonly result: 'all' | 'page' | 'none' | 'too many';
   readonly maxpage: boolean;
@@ -30,7 +30,7 @@ export interface Manner {
 export const plain: Manner = {
   most: 100,
   beyond: 'cut',
-  order: 'falling',
+  order: 'descending',
   result: 'all',
   maxpage: true,
   nextpage: 'plain',
@@ -154,7 +154,7 @@ export class AnyService {
         : channel
           ? (this.items.get(Number(channel[1])) ?? []).map((item) => ({ ...item, title: `Item ${item.id}` }))
           : (this.lists[name] ?? []);
-    if (path === '/api/urls' && order === 'falling') all.reverse();
+    if (path === '/api/urls' && order === 'descending') all.reverse();
 
     if (limit !== null && limit > most && beyond === 'refused') return refused;
     if (limit !== null && limit > most && beyond === 'unreadable')

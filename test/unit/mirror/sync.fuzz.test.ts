@@ -24,7 +24,7 @@ import {
 const manner: fc.Arbitrary<Manner> = fc.record({
   most: fc.integer({ min: 4, max: 60 }),
   beyond: fc.constantFrom('cut', 'own', 'refused', 'unreadable', 'timed-out'),
-  order: fc.constantFrom('falling', 'falling', 'rising'),
+  order: fc.constantFrom('descending', 'descending', 'ascending'),
   result: fc.constantFrom('all', 'all', 'page', 'none', 'too many'),
   maxpage: fc.boolean(),
   nextpage: fc.constantFrom('plain', 'text', 'endless'),
@@ -144,7 +144,7 @@ it('a short last page is not taken for the page size; the link not seen for long
   const service = new AnyService({
     most: 50,
     beyond: 'unreadable',
-    order: 'rising',
+    order: 'ascending',
     result: 'too many',
     maxpage: false,
   });
@@ -161,7 +161,7 @@ it('the end of a list that has become shorter is found where every page beyond t
   const service = new AnyService({
     most: 5,
     beyond: 'refused',
-    order: 'rising',
+    order: 'ascending',
     after: 'repeats',
     maxpage: false,
   });

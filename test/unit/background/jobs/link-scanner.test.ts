@@ -15,7 +15,7 @@ import { settled } from '../../../support/flush.ts';
 interface Account {
   /** Links 1 to this one, or this list. */
   readonly links: number | readonly (number | string)[];
-  readonly order?: 'rising' | 'falling';
+  readonly order?: 'ascending' | 'descending';
   readonly perPage?: number;
   readonly tellsLast?: boolean;
   /** Reported instead of the true number of pages. */
@@ -28,10 +28,10 @@ interface Account {
 }
 
 function service(account: Account) {
-  const { links, order = 'falling', perPage = 100, tellsLast = true } = account;
+  const { links, order = 'descending', perPage = 100, tellsLast = true } = account;
   const ids: (number | string)[] =
     typeof links === 'number' ? Array.from({ length: links }, (_, n) => n + 1) : [...links];
-  if (order === 'falling') ids.reverse();
+  if (order === 'descending') ids.reverse();
   const last = Math.max(1, Math.ceil(ids.length / perPage));
   const pages: number[] = [];
   const queries: Call<unknown>['query'][] = [];
@@ -79,7 +79,7 @@ describe('one request', () => {
     expect(queries).toEqual([{ order: 'date', limit: '100', page: '1' }]);
   });
 
-  it.each(['rising', 'falling'] as const)('suffices for a small account, %s', async (order) => {
+  it.each(['ascending', 'descending'] as const)('suffices for a small account, %s', async (order) => {
     for (const after of [null, '0', '2', '3']) {
       const { ids, pages } = await look({ links: 3, order }, after);
       expect([pages, [...ids].sort()]).toEqual([[1], ['1', '2', '3']]);
@@ -106,19 +106,19 @@ describe('more pages', () => {
   });
 
   it('newest last: from the last page backwards, until one reaches the known id', async () => {
-    const { ids, pages } = await look({ links: 950, order: 'rising' }, '750');
+    const { ids, pages } = await look({ links: 950, order: 'ascending' }, '750');
     expect(pages).toEqual([1, 10, 9, 8]);
     expect(hasAll(ids, 750, 950)).toBe(true);
   });
 
   it('newest last, nothing known: the last page contains the newest', async () => {
-    const { pages, newest } = await look({ links: 950, order: 'rising' }, null);
+    const { pages, newest } = await look({ links: 950, order: 'ascending' }, null);
     expect([pages, newest]).toEqual([[1, 10], '950']);
   });
 
   it('newest last without a page count: all pages are read', async () => {
     // Otherwise only the oldest would be read, and an existing link would be made again.
-    const account: Account = { links: 450, order: 'rising', tellsLast: false };
+    const account: Account = { links: 450, order: 'ascending', tellsLast: false };
     const { ids, pages, newest } = await look(account, '430');
     expect(pages).toEqual([1, 2, 3, 4, 5]);
     expect(hasAll(ids, 430, 450)).toBe(true);
@@ -131,13 +131,13 @@ describe('more pages', () => {
     ['counted in pages of another size', 17, [1, 17, 2, 3]],
     ['none', 0, [1, 2, 3]],
   ])('newest last with a wrong page count: all pages are read, %s', async (_name, maxpage, requested) => {
-    const { ids, pages } = await look({ links: 250, order: 'rising', maxpage }, '130');
+    const { ids, pages } = await look({ links: 250, order: 'ascending', maxpage }, '130');
     expect(pages).toEqual(requested);
     expect(hasAll(ids, 130, 250)).toBe(true);
   });
 
   it('newest last, every page after the last repeats it', async () => {
-    const { request, pages } = service({ links: 250, order: 'rising', maxpage: 17 });
+    const { request, pages } = service({ links: 250, order: 'ascending', maxpage: 17 });
     const repeating: ReadPage = (call) => {
       const page = String(Math.min(3, Number(call.query?.['page'])));
       return request({ ...call, query: { ...call.query, page } });
@@ -148,7 +148,7 @@ describe('more pages', () => {
   });
 
   it('a service with smaller pages than requested', async () => {
-    for (const order of ['rising', 'falling'] as const) {
+    for (const order of ['ascending', 'descending'] as const) {
       const { ids } = await look({ links: 40, perPage: 15, order }, '12');
       expect(hasAll(ids, 12, 40)).toBe(true);
     }
@@ -156,29 +156,29 @@ describe('more pages', () => {
 
   it('ids beyond the precision of a number are distinguished', async () => {
     const links = ['99999999999999999998', '99999999999999999999'];
-    expect((await look({ links, order: 'rising' }, null)).newest).toBe('99999999999999999999');
+    expect((await look({ links, order: 'ascending' }, null)).newest).toBe('99999999999999999999');
     expect(newestId([{ id: '9' }, { id: '10' }, { id: '8' }])).toBe('10');
     expect(newestId([])).toBeNull();
   });
 });
 
 describe('the end of a scan', () => {
-  it.each(['rising', 'falling'] as const)(
+  it.each(['ascending', 'descending'] as const)(
     'after a thousand links, however small the pages: %s',
     async (order) => {
       const { ids, pages } = await look({ links: 5_000, order, perPage: 15 }, '0');
-      expect([ids.length >= 1_000, pages.length]).toEqual([true, order === 'falling' ? 67 : 68]);
+      expect([ids.length >= 1_000, pages.length]).toEqual([true, order === 'descending' ? 67 : 68]);
     },
   );
 
-  it.each(['rising', 'falling'] as const)('after at most a thousand links, %s', async (order) => {
+  it.each(['ascending', 'descending'] as const)('after at most a thousand links, %s', async (order) => {
     const { outcome, pages } = await look({ links: 5_000, order }, '0');
     expect([outcome.ok, pages.length]).toEqual([true, 10]);
   });
 
   it.each([
-    ['rising', 3],
-    ['falling', 2],
+    ['ascending', 3],
+    ['descending', 2],
   ] as const)('at a repeated page, %s', async (order, requests) => {
     const { ids, pages } = await look({ links: 1_000, order, always: 1, endless: true }, '0');
     expect([ids.length, pages.length]).toEqual([100, requests]);
@@ -198,7 +198,7 @@ describe('a failure', () => {
   ])('where the newest come last and are out of reach: %s', async (_name, account) => {
     // Taken for all links, these would say that a lost one was never made, and it would be made again.
     for (const after of ['1150', null])
-      expect((await look({ ...account, order: 'rising' }, after)).outcome).toMatchObject({
+      expect((await look({ ...account, order: 'ascending' }, after)).outcome).toMatchObject({
         ok: false,
         failure: { kind: 'unreadable' },
       });
@@ -212,7 +212,7 @@ describe('a failure', () => {
 
   it('on the last page is returned, too', async () => {
     const fails = (page: number) => (page === 10 ? unreachable : null);
-    const { outcome, pages } = await look({ links: 1_000, order: 'rising', fails }, '990');
+    const { outcome, pages } = await look({ links: 1_000, order: 'ascending', fails }, '990');
     expect([outcome.ok, pages]).toEqual([false, [1, 10]]);
   });
 });

@@ -418,10 +418,15 @@ describe('notifications of a new link', () => {
 });
 
 describe('the address bar', () => {
+  const searches: string[] = [];
+  const search = async (text: string) => void searches.push(text);
+  beforeEach(() => void (searches.length = 0));
+
   async function open(titles: readonly string[] = []) {
     const worker = await start();
     onOmnibox({
       ...worker.quickShorten,
+      search,
       report: (error) => worker.reports.push(error),
       links: async () => worker.linksByUrl.all(await worker.items.recentLinks.read()),
     });
@@ -519,6 +524,7 @@ describe('the address bar', () => {
     });
     onOmnibox({
       ...worker.quickShorten,
+      search,
       report: (error) => worker.reports.push(error),
       links: async () => [{ ...linkOf(12, 'Winter sale'), unchecked: true }, linkOf(11, 'Spring sale')],
     });
@@ -529,24 +535,26 @@ describe('the address bar', () => {
     addressBar.enter('winter sale');
     // The ✓ of the first one ends.
     await pass(5_000);
-    expect([clipboard.text, badge(), worker.notifications.at(-1)]).toEqual([
-      'from before',
-      '!',
-      msg('couldNotShortenBecause', 'winter sale', msg('failureInvalidUrl')),
-    ]);
+    expect([clipboard.text, badge(), searches]).toEqual(['from before', '', ['winter sale']]);
     for (const { content } of await addressBar.type('winter')) addressBar.enter(content);
     await settled();
     expect([clipboard.text, worker.sent]).toEqual(['https://sho.rt/12', []]);
   });
 
-  it('Enter on an address makes its link; on words without a match, it reports that', async () => {
+  it('Enter on an address makes its link; on words without a match, it searches all links', async () => {
     const { sent, states } = await open(['Spring sale']);
+    inFront.push({ id: 3, url: page, incognito: false });
     addressBar.enter('example.org/new');
     await settled();
     addressBar.enter('nothing like it');
     await settled();
     expect(sent.map(({ call }) => call.body)).toEqual([{ url: 'https://example.org/new' }]);
-    expect(states()).toEqual(['done', 'refused']);
+    expect([states(), searches]).toEqual([['done'], ['nothing like it']]);
+    // No URL of a tab holds what was typed there.
+    inFront.splice(0, 1, { incognito: true });
+    addressBar.enter('a secret');
+    await settled();
+    expect(searches).toEqual(['nothing like it', '']);
   });
 
   it('leaves nothing on disk in an incognito window', async () => {

@@ -52,6 +52,7 @@ it('is read without what the first version did not store', () => {
 it('is stored under the names of the first version', () => {
   const state = parseLinksState(stored);
   expect(state).toMatchObject({
+    order: 'ascending',
     newestId: '99',
     isTruncated: true,
     unreadCursors: [{ page: 3, hasReachedKnown: true, fingerprint: '15 9 8 1', pagesRead: 4, stalePages: 1 }],

@@ -23,22 +23,22 @@ const read = (page: number, change: Partial<PageResult> = {}): PageResult => ({
   ...change,
 });
 const after = (cursor: PageCursor, page: PageResult, news = true) =>
-  advanceCursor(cursor, page, { order: 'falling', size, hasNews: news });
+  advanceCursor(cursor, page, { order: 'descending', size, hasNews: news });
 
 describe('the order of a page', () => {
   it.each([
-    ['falling', ['9', '8', '7'], 'falling'],
-    ['rising', ['98', '99', '100'], 'rising'],
+    ['descending', ['9', '8', '7'], 'descending'],
+    ['ascending', ['98', '99', '100'], 'ascending'],
     ['of one', ['5'], null],
-    ['falling with two of the same second', ['9', '7', '8', '6'], 'falling'],
+    ['descending with two of the same second', ['9', '7', '8', '6'], 'descending'],
   ])('is recognized of a page that is %s', (_name, ids, order) => {
     expect(orderOf(ids)).toBe(order);
   });
 
   it('is strict only if every id follows it', () => {
-    expect(isStrictlyOrdered('rising', ['9', '10', '11'])).toBe(true);
-    expect(isStrictlyOrdered('rising', ['9', '11', '10'])).toBe(false);
-    expect(isStrictlyOrdered('falling', ['9', '9'])).toBe(false);
+    expect(isStrictlyOrdered('ascending', ['9', '10', '11'])).toBe(true);
+    expect(isStrictlyOrdered('ascending', ['9', '11', '10'])).toBe(false);
+    expect(isStrictlyOrdered('descending', ['9', '9'])).toBe(false);
   });
 });
 
@@ -60,7 +60,7 @@ describe('a cursor', () => {
     let cursor: PageCursor | null = newCursor('975', null);
     const pages: number[] = [];
     while (cursor !== null) {
-      const page = nextPageNumber(cursor, 'falling', size);
+      const page = nextPageNumber(cursor, 'descending', size);
       pages.push(page);
       ({ rest: cursor } = after(cursor, read(page)));
     }
@@ -78,19 +78,19 @@ describe('a cursor', () => {
     for (; cursor !== null && cursor.offset < 400 && pages < 200; pages++)
       cursor = after(
         cursor,
-        read(nextPageNumber(cursor, 'falling', size), { total: 600 - (pages % 2) }),
+        read(nextPageNumber(cursor, 'descending', size), { total: 600 - (pages % 2) }),
       ).rest;
     expect(pages).toBeLessThan(120);
   });
 
   it('moves down with as many links as have been made, never before it was begun', () => {
     const begun = after(newCursor(null, null), read(1, { total: 500 })).rest ?? newCursor(null, null);
-    expect(shiftForNewRows(begun, 'falling', 523)).toMatchObject({ offset: 33, total: 523 });
-    expect(shiftForNewRows(begun, 'falling', 490)).toBe(begun);
-    expect(shiftForNewRows(begun, 'falling', null)).toBe(begun);
-    expect(shiftForNewRows(begun, 'rising', 523)).toBe(begun);
+    expect(shiftForNewRows(begun, 'descending', 523)).toMatchObject({ offset: 33, total: 523 });
+    expect(shiftForNewRows(begun, 'descending', 490)).toBe(begun);
+    expect(shiftForNewRows(begun, 'descending', null)).toBe(begun);
+    expect(shiftForNewRows(begun, 'ascending', 523)).toBe(begun);
     const fresh = newCursor(null, null);
-    expect(shiftForNewRows(fresh, 'falling', 523)).toBe(fresh);
+    expect(shiftForNewRows(fresh, 'descending', 523)).toBe(fresh);
   });
 
   it('stops after ten thousand pages, and where no new links come', () => {

@@ -116,9 +116,9 @@ describe('the first fill', () => {
   });
 
   it.each<[string, Partial<Manner>]>([
-    ['rises', { order: 'rising' }],
-    ['rises and tells no last page', { order: 'rising', maxpage: false }],
-    ['rises and tells neither last page nor total', { order: 'rising', maxpage: false, result: 'none' }],
+    ['rises', { order: 'ascending' }],
+    ['rises and tells no last page', { order: 'ascending', maxpage: false }],
+    ['rises and tells neither last page nor total', { order: 'ascending', maxpage: false, result: 'none' }],
     ['counts the page under `result`', { result: 'page' }],
     ['tells no total', { result: 'none', maxpage: false }],
     ['tells too large a total', { result: 'too many' }],
@@ -195,7 +195,7 @@ describe('a later sync', () => {
   });
 
   it('of a list in ascending order, too', async () => {
-    const { service, scope, mirrorSync } = await filled(500, { order: 'rising' });
+    const { service, scope, mirrorSync } = await filled(500, { order: 'ascending' });
     service.asked.length = 0;
     service.make(130);
     await mirrorSync.run({ force: true });
