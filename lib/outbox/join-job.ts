@@ -2,7 +2,7 @@
  * Presses that join a job. A press for a link that is already in progress makes no second one: it is noted in the job and
  * gets its result.
  */
-import { isFromTrigger, type Command, type CreateLinkCommand } from './commands.ts';
+import { isFromTrigger, isSubmittedWithOthers, type Command, type CreateLinkCommand } from './commands.ts';
 import { lostSendOf } from './job-status.ts';
 import { isFinished, type Job, type Joined } from './job.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
@@ -65,6 +65,33 @@ export function lostJobBefore(press: CreateLinkCommand, jobs: Iterable<Job>, sco
     latest = job;
   }
   return latest;
+}
+
+/** What a press is for; without an id where it made no job. */
+export type PressTarget = Pick<CreateLinkCommand, 'at' | 'private'> & {
+  readonly id?: string;
+  readonly link: Pick<CreateLinkCommand['link'], 'address'>;
+};
+
+/**
+ * The failures of earlier presses for the same URL that its latest press makes outdated, as trying one again would make a
+ * second link. One with a lost send stays: only that job can find what the send may have created.
+ */
+export function outdatedFailures(
+  { id, at, link, ...press }: PressTarget,
+  jobs: Iterable<Job>,
+  scope: string,
+) {
+  const found: Job[] = [];
+  for (const job of jobs) {
+    const { command, state, acknowledged } = job;
+    if (state.name !== 'refused' || acknowledged || job.scope !== scope || state.at >= at) continue;
+    // Its own, after the clock was set back.
+    if (command.id === id) continue;
+    if (command.kind !== 'shorten' || isSubmittedWithOthers(command) || lostSendOf(job)) continue;
+    if (command.private === press.private && command.link.address === link.address) found.push(job);
+  }
+  return found;
 }
 
 /** No page requests a trigger's press by its id, so the latest of those is enough. */

@@ -5,7 +5,7 @@
 import { notAnApiRetryMs } from './back-off.ts';
 import type { BlockReason } from './block-reason.ts';
 import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
-import { isBulkRow, type Command, type CreateLinkCommand } from './commands.ts';
+import { isBulkRow, isSubmittedWithOthers, type Command, type CreateLinkCommand } from './commands.ts';
 import { competitorsOf } from './competing-jobs.ts';
 import {
   dismissedJob,
@@ -23,7 +23,7 @@ import { JobRuns } from './job-run.ts';
 import { JobStore } from './job-store.ts';
 import { cancelledState } from './job-transitions.ts';
 import { lostSendOf } from './job-status.ts';
-import { isPress, jobToJoin, lostJobBefore } from './join-job.ts';
+import { isPress, jobToJoin, lostJobBefore, outdatedFailures, type PressTarget } from './join-job.ts';
 import { isClaimed } from './lost-job-match.ts';
 import type { OutboxDeps, OutboxPreferences, WaitReason } from './outbox-deps.ts';
 
@@ -65,7 +65,7 @@ export class Outbox {
     store.set(job);
     const written = store.write(job);
     written.then(
-      () => this.#acknowledgeReplaced(command),
+      () => this.#acknowledgeReplaced(command, scope),
       // In progress while the job waits for its turn: its failure is met before anything is sent.
       () => undefined,
     );
@@ -110,7 +110,7 @@ export class Outbox {
   async #join(active: Job, command: CreateLinkCommand): Promise<Job> {
     const run = this.#runs.get(active.command.id);
     const joined = await this.#store.join(active, command);
-    this.#acknowledgeReplaced(command);
+    this.#acknowledgeReplaced(command, active.scope);
     return run?.answered ?? this.#store.get(active.command.id) ?? joined;
   }
 
@@ -122,12 +122,26 @@ export class Outbox {
     return job;
   }
 
+  #acknowledgeReplaced(command: Command, scope: string): void {
+    if (command.kind !== 'shorten') return;
+    const edited = this.#store.find(command.replaces ?? '');
+    if (edited?.state.name === 'refused' && !edited.acknowledged) this.#acknowledgeFailure(edited);
+    if (!isSubmittedWithOthers(command)) this.#acknowledgeOutdated(command, scope);
+  }
+
+  #acknowledgeOutdated(press: PressTarget, scope: string): void {
+    for (const job of outdatedFailures(press, this.#store.iterate(), scope)) this.#acknowledgeFailure(job);
+  }
+
   /** Not awaited: where it fails, the failure is shown until the user dismisses it. */
-  #acknowledgeReplaced(command: Command): void {
-    const { replaces = '' } = command.kind === 'shorten' ? command : {};
-    const replaced = this.#store.find(replaces);
-    if (replaced?.state.name === 'refused' && !replaced.acknowledged)
-      this.#store.update(replaced.command.id, { acknowledged: true }).catch(this.#deps.report);
+  #acknowledgeFailure({ command }: Job): void {
+    this.#store.update(command.id, { acknowledged: true }).catch(this.#deps.report);
+  }
+
+  /** A press without a job: an existing link is used again. */
+  async linkReused(press: PressTarget): Promise<void> {
+    await this.#store.load();
+    this.#acknowledgeOutdated(press, await this.#deps.scope());
   }
 
   /** Starts what the journal holds: after a start, and whenever something may have been left. */

@@ -34,15 +34,17 @@ const maxShownLength = 200;
 /** The selection may be the whole page. */
 const maxTitleLength = 300;
 interface QuickShortenDeps extends ReuseLinkDeps {
-  readonly jobs: Pick<Jobs, 'submit' | 'jobs' | 'loaded' | 'isJournaled'>;
+  readonly jobs: Pick<Jobs, 'submit' | 'jobs' | 'loaded' | 'isJournaled' | 'linkReused'>;
   readonly linksByUrl: Pick<LinksByUrl, 'find'>;
   readonly report: (error: unknown) => void;
 }
 
 export function createQuickShorten(deps: QuickShortenDeps) {
   const { items, jobs, linksByUrl } = deps;
-  const reuse = (url: string, link: LinkByUrl, isIncognito: boolean) =>
-    reuseLink(deps, url, link, isIncognito);
+  function reuse(address: string, link: LinkByUrl, isIncognito: boolean): Promise<void> {
+    jobs.linkReused({ at: Date.now(), private: isIncognito, link: { address } }).catch(deps.report);
+    return reuseLink(deps, address, link, isIncognito);
+  }
 
   async function shorten(trigger: Trigger, at: number): Promise<void> {
     const { private: isIncognito, presetId } = trigger;

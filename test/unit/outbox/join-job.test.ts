@@ -1,6 +1,6 @@
 /** Presses that join a job: in the journal with it, never an older state over a newer one, never a job of their own. */
 import { describe, expect, it } from 'vitest';
-import { jobToJoin, latestPress, withPress } from '../../../lib/outbox/join-job.ts';
+import { jobToJoin, latestPress, outdatedFailures, withPress } from '../../../lib/outbox/join-job.ts';
 import { redactJob, type Job } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -11,6 +11,7 @@ import {
   jobOf,
   queued,
   refused,
+  sending,
   sent,
   shortenCommand,
   unknown,
@@ -169,5 +170,32 @@ describe('in the journal', () => {
     expect(await clock.until(device.outbox.cancel(uuid(2)))).toBe(true);
     expect((await clock.until(joined)).state.name).toBe('cancelled');
     expect(service.creates).toBe(0);
+  });
+});
+
+describe('a press makes outdated', () => {
+  const outdates = (one: Job, later = press(10)) => outdatedFailures(later, [one], 'here').length === 1;
+  const failed = (change: Partial<CreateLinkCommand> = {}) => job(refused(), change);
+
+  it('the failure of an earlier press for the same URL, whatever its options', () => {
+    for (const from of ['popup', 'menu'] as const) expect(outdates(failed({ from }))).toBe(true);
+    expect(outdates(failed({ link: { ...link, alias: 'taken' }, another: true }))).toBe(true);
+    expect(outdates(failed({ private: true }), press(10, { private: true }))).toBe(true);
+  });
+
+  it('none of another URL, account or kind of window, of several submitted together, or that came later', () => {
+    expect(outdates(failed({ link: draft({ address: 'https://example.com/other' }) }))).toBe(false);
+    expect(outdates({ ...failed(), scope: 'elsewhere' })).toBe(false);
+    expect(outdates(failed({ private: true }))).toBe(false);
+    for (const from of ['places', 'bulk'] as const) expect(outdates(failed({ from }))).toBe(false);
+    expect(outdates(job(refused({ at: 10 })))).toBe(false);
+    expect(outdates({ ...failed(), command: press(10) })).toBe(false);
+  });
+
+  it('none whose link may exist, and nothing but a failure that was not acknowledged yet', () => {
+    expect(outdates(job(refused({ sending: sending() })))).toBe(false);
+    for (const state of [queued, sent(), unknown(), done(), cancelled])
+      expect(outdates(job(state))).toBe(false);
+    expect(outdates({ ...failed(), acknowledged: true })).toBe(false);
   });
 });

@@ -597,6 +597,46 @@ describe('a job that replaces a failed one', () => {
   });
 });
 
+describe('a press for the URL of one that has failed', () => {
+  const { link } = shortenCommand(1);
+  const failedWorld = () => world(({ disk }) => disk.put(jobOf(1, refused()), jobOf(2, refused())));
+  const acknowledged = ({ disk }: ReturnType<typeof world>) =>
+    [1, 2].map((n) => disk.job(uuid(n))?.acknowledged);
+
+  it('acknowledges that failure: trying it again would make a second link', async () => {
+    const one = failedWorld();
+    await one.clock.until(one.device.submit(shortenCommand(5, { link, from: 'menu' })));
+    await one.clock.run(10);
+    expect(acknowledged(one)).toEqual([true, false]);
+  });
+
+  it('does so where it joins a job, and where an existing link is used in its place', async () => {
+    const joining = failedWorld();
+    joining.device.turn = () => 5_000;
+    // Several together acknowledge none: each has a URL of its own.
+    const first = joining.device.outbox.submit(shortenCommand(5, { link, from: 'places' }));
+    await joining.clock.until(first);
+    expect(acknowledged(joining)).toEqual([false, false]);
+    const presses = [6, 7].map((n) => joining.device.outbox.submit(shortenCommand(n, { link })));
+    await joining.clock.until(Promise.all(presses));
+    await joining.clock.run(10);
+    expect(acknowledged(joining)).toEqual([true, false]);
+
+    const reusing = failedWorld();
+    await reusing.clock.until(reusing.device.outbox.linkReused({ at: 5, private: false, link }));
+    await reusing.clock.run(10);
+    expect(acknowledged(reusing)).toEqual([true, false]);
+  });
+
+  it('leaves its own failure to be shown', async () => {
+    const { clock, device, disk, service } = failedWorld();
+    service.next.push({ is: 'refused' });
+    await clock.until(device.submit(shortenCommand(5, { link })));
+    await clock.run(10);
+    expect([1, 5].map((n) => disk.job(uuid(n))?.acknowledged)).toEqual([true, false]);
+  });
+});
+
 describe('records other than links', () => {
   it('are made once, and found by their name when the response was lost', async () => {
     const { clock, device, service } = world();

@@ -14,7 +14,7 @@ import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { jobResult } from '../../../../lib/outbox/job-result.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
-import { draft, jobOf, noon, shortenCommand } from '../../../support/samples.ts';
+import { draft, jobOf, noon, refused, shortenCommand } from '../../../support/samples.ts';
 import { speak } from '../../../support/speak.ts';
 import { addressBar, browser, calls, fresh, inFront } from '../../../support/fake-browser.ts';
 import type { Service } from '../../../support/fake-gateway.ts';
@@ -126,6 +126,16 @@ describe('an existing link', () => {
     await pass(20_000);
     await shorten(act());
     expect([sent.length, clipboard.text, badge()]).toEqual([1, 'https://sho.rt/x', '✓']);
+  });
+
+  it('leaves no failure of its page that could be tried again', async () => {
+    const { shorten, sent, jobs } = await start();
+    const failed = jobOf(1, refused({ at: noon - 1 }), { command: linkCommand(1, {}, 'menu') });
+    local.stored.set(`job:${failed.command.id}`, failed);
+    local.stored.set(`short:${page}`, { ...unchecked, unchecked: false });
+    await jobs.loaded();
+    await shorten(act());
+    expect([sent.length, jobs.find(failed.command.id)?.acknowledged]).toEqual([0, true]);
   });
 
   it('does not replace the clipboard where copying is off', async () => {
