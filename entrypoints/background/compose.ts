@@ -3,6 +3,7 @@
  * immediately stands above it, as the compiler checks; its callbacks run after the worker's first turn, when all exist.
  */
 import { OffscreenDocument } from '../../lib/browser/offscreen.ts';
+import { isOnToolbar } from '../../lib/browser/toolbar.ts';
 import { delay } from '../../lib/time/delay.ts';
 import type { Failure } from '../../lib/api/failure.ts';
 import type { Handlers } from '../../lib/messages/listener.ts';
@@ -36,6 +37,7 @@ import { createSyncResultsStore } from './sync/store-sync-results.ts';
 import { createSyncDispatcher } from './sync/sync-dispatcher.ts';
 import { createSyncScheduler } from './sync/sync-scheduler.ts';
 import { createCancelItem, createPresetItems } from './triggers/context-menu.ts';
+import { createShowFailure } from './triggers/show-failure.ts';
 import { createQuickShorten } from './triggers/quick-shorten.ts';
 import { createViewSources } from './views/read-view-sources.ts';
 import { createActivityWriter, createPopupViewWriter, createPublisher } from './views/write-views.ts';
@@ -70,7 +72,8 @@ export class Background {
       this.reclaim.reclaimIfNearlyFull().catch(logError);
     },
   });
-  readonly #notify = createNotifier(async () => (await this.items.preferences.read()).notify);
+  readonly #isNotified = async (): Promise<boolean> => (await this.items.preferences.read()).notify;
+  readonly #notify = createNotifier(this.#isNotified);
 
   readonly permission = createHostPermission();
   readonly onlineStatus = createOnlineStatus(() => this.jobs.retryNow());
@@ -142,6 +145,12 @@ export class Background {
     badge: this.badge,
     linksByUrl: this.linksByUrl,
     notify: this.#notify,
+    showFailure: createShowFailure({
+      isNotified: this.#isNotified,
+      isOnToolbar,
+      writeViews: () => this.writeViews(),
+      now: Date.now,
+    }),
     keepAlive: this.keepAlive,
     autoCopy: createAutoCopy({
       offscreen: this.offscreen,

@@ -5,6 +5,7 @@ import {
   drivePage,
   evaluateInWorker,
   openPopup,
+  popupOpenedBy,
   readClipboard,
   until,
   writeClipboard,
@@ -31,13 +32,20 @@ const page: TabLike = {
   url: 'https://example.com/page',
 };
 
+const isOnToolbar = ({ options }: Scene) =>
+  options.evaluate<boolean>('chrome.action.getUserSettings().then((all) => all.isOnToolbar)');
+
 describe('the context menu', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await startConnected();
+    scene = await startConnected({ launch: { isPinned: true } });
   });
   afterAll(() => scene.close());
   const { linksTo, waitForBadge } = setUpTriggers(() => scene);
+
+  it('is tried with the button on the toolbar, where its badge is seen', async () => {
+    expect(await isOnToolbar(scene)).toBe(true);
+  });
 
   it('shortens a link: stored on the service, copied, ✓ on the badge for a moment', async () => {
     await writeClipboard(scene.running, 'from before');
@@ -171,7 +179,7 @@ describe('the context menu', () => {
   });
 
   it('shows in the popup that it was used before anything was connected', async () => {
-    await using fresh = await startScene();
+    await using fresh = await startScene({ launch: { isPinned: true } });
     await dispatchMenu(
       fresh.running,
       { menuItemId: 'shorten-link', linkUrl: 'https://example.com/too-early' },
@@ -181,6 +189,21 @@ describe('the context menu', () => {
     const popup = await openPopup(fresh.running, await fresh.visit('/p'));
     await popup.waitFor('button', msg('openSettings'));
     expect(fresh.service.store.requests('/api/')).toEqual([]);
+    fresh.running.assertClean();
+  });
+
+  it('opens the popup for a failure while the button is in the menu of extensions only', async () => {
+    await using fresh = await startConnected();
+    expect(await isOnToolbar(fresh)).toBe(false);
+    await fresh.visit('/in-front');
+    fresh.service.answerNext('POST /api/url/add', { status: 400, body: '{"error":1,"message":"Not today"}' });
+    const linkUrl = 'https://example.com/not-seen';
+    const popup = await popupOpenedBy(fresh.running, () =>
+      dispatchMenu(fresh.running, { menuItemId: 'shorten-link', linkUrl }, page),
+    );
+    expect(await waitForText(popup, 'alert', 'Not today')).toContain('example.com/not-seen');
+    await waitForBadgeOf(fresh, '');
+    await popup.close();
     fresh.running.assertClean();
   });
 

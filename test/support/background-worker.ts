@@ -54,6 +54,7 @@ export function createWorker(options: WorkerOptions = {}) {
   const writes: boolean[] = [];
   const clipboard: string[] = [];
   const notifications: string[] = [];
+  const shownFailures: string[] = [];
   const localChanges: Parameters<SyncScheduler['applyLocalChange']>[0][] = [];
   const decided: true[] = [];
   const idle: true[] = [];
@@ -107,6 +108,7 @@ export function createWorker(options: WorkerOptions = {}) {
     badge,
     linksByUrl,
     notify,
+    showFailure: (job) => void shownFailures.push(job.command.id),
     keepAlive,
     autoCopy: {
       prepare: () => {},
@@ -149,6 +151,7 @@ export function createWorker(options: WorkerOptions = {}) {
     linksByUrl,
     reclaim,
     notifications,
+    shownFailures,
     localChanges,
     decided,
     idle,

@@ -130,6 +130,8 @@ export const addressBar = {
     for (const listener of entering) listener(text);
   },
 };
+/** The window that had the focus last. */
+export const lastFocused = { id: 7, focused: true, incognito: false };
 /** The active tab. */
 export const inFront: ClickedTab[] = [];
 let lastError: { readonly message: string } | undefined;
@@ -156,7 +158,9 @@ export const browser = {
     setTitle: note('title'),
     setBadgeBackgroundColor: note('color'),
     setBadgeTextColor: note('ink'),
+    openPopup: note('popup'),
   },
+  windows: { getLastFocused: async () => lastFocused },
   contextMenus: {
     create(item: MenuItem, callback: () => void): void {
       const taken = menu.has(item.id);
@@ -208,4 +212,5 @@ export function fresh(): void {
   typing.length = 0;
   entering.length = 0;
   inFront.length = 0;
+  Object.assign(lastFocused, { id: 7, focused: true, incognito: false });
 }

@@ -1,4 +1,4 @@
-/** Reports how links end that were requested outside a page: by clipboard, badge and notification. */
+/** Reports how links end that were requested outside a page: by clipboard, badge, notification and popup. */
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
@@ -19,12 +19,14 @@ export interface JobNoticesDeps {
   readonly autoCopy: AutoCopy;
   readonly badge: Pick<Badge, 'show' | 'flash'>;
   readonly notify: (text: string) => void;
+  /** Opens the popup where the user would learn of the failure nowhere else. */
+  readonly showFailure: (job: Job) => void;
   readonly now: () => number;
 }
 
 export type JobNotices = ReturnType<typeof createJobNotices>;
 
-export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDeps) {
+export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: JobNoticesDeps) {
   const copied = new Set<string>();
 
   /** The system lists notifications, so private windows get none. */
@@ -51,6 +53,7 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
       const { sentence } = describeFailure(failure, now());
       // The browser tells no extension the URL of its own pages.
       notifyAbout(job, url === '' ? t('pageHidden') : t('couldNotShortenBecause', url, sentence));
+      showFailure(job);
     },
 
     /** Reports a link for which the user has to decide; nothing for any other job. */

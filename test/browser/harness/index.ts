@@ -23,7 +23,7 @@ export {
   type PageDriver,
 } from './page-driver.ts';
 export { allowHost, onExtensionsPage, withdrawHost } from './permission.ts';
-export { openPopup } from './popup.ts';
+export { openPopup, popupOpenedBy } from './popup.ts';
 export { startScreen, whyNoScreen, type Point, type Screen } from './screen.ts';
 export { startSecureFront, type SecureFront } from './secure-front.ts';
 export { pressEnabled } from './press-enabled.ts';

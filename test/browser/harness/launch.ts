@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launch, type Browser, type Extension, type Page } from 'puppeteer-core';
@@ -33,6 +34,8 @@ export interface LaunchOptions {
   readonly screen?: Pick<Screen, 'env'>;
   /** Allowed in private windows from the start: changed later, the browser would turn the extension off. */
   readonly inPrivate?: boolean;
+  /** With the extension's button on the toolbar, in a fresh profile: elsewhere the popup opens for a failure by itself. */
+  readonly isPinned?: boolean;
   /** With STOP_WORKER=1: before this has settled, no message stops the worker. */
   readonly unstopped?: Promise<void>;
 }
@@ -74,12 +77,27 @@ export const temporaryFolder = (name: string): Promise<string> =>
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
+// In the profile: from the path the browser makes the id, which a later launch has to find again.
+const installedFolder = ({ dir, profile }: { dir: string; profile: string }): string =>
+  stopsWorker ? path.join(profile, 'with-stops') : dir;
+
+/** As the user does by the pin in the menu of extensions; the browser reads it at its start only. */
+async function pin(folders: { dir: string; profile: string }): Promise<void> {
+  // Of an unpacked extension: the first half of the path's hash, with letters for digits.
+  const hash = createHash('sha256').update(installedFolder(folders)).digest('hex').slice(0, 32);
+  const id = hash.replaceAll(/./gu, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)));
+  await mkdir(path.join(folders.profile, 'Default'), { recursive: true });
+  await writeFile(
+    path.join(folders.profile, 'Default', 'Preferences'),
+    JSON.stringify({ extensions: { pinned_extensions: [id] } }),
+  );
+}
+
 async function install(
   browser: Browser,
   { dir, profile, inPrivate }: { dir: string; profile: string; inPrivate: boolean },
 ): Promise<string> {
-  // In the profile: from the path the browser makes the id, which a later launch has to find again.
-  const installed = stopsWorker ? path.join(profile, 'with-stops') : dir;
+  const installed = installedFolder({ dir, profile });
   if (stopsWorker) await copyForStops(dir, installed);
   return await browser.installExtension(installed, { enabledInIncognito: inPrivate });
 }
@@ -87,6 +105,7 @@ async function install(
 export async function launchExtension(options: LaunchOptions = {}): Promise<RunningExtension> {
   const { dir = chromeBuild, others = [], args = [], language, inPrivate = false, screen } = options;
   const profile = options.userDataDir ?? (await temporaryFolder('profile'));
+  if (options.isPinned) await pin({ dir, profile });
   const browser = await launch({
     executablePath: requireBrowser('chromium'),
     headless: options.headless ?? screen === undefined,

@@ -9,23 +9,32 @@ interface PopupOptions extends WaitOptions {
   readonly beforePress?: () => Promise<unknown>;
 }
 
-/**
- * Presses the extension's button in the toolbar while `page` is the tab in front, and drives the popup that opens.
- * It goes through a protocol session only: Page objects and screenshots on a popup's target crash Chromium.
- */
+/** Presses the extension's button in the toolbar while `page` is the tab in front, and drives the popup that opens. */
 export async function openPopup(
   running: RunningExtension,
   page: Page,
   { beforePress, ...waitOptions }: PopupOptions = {},
 ): Promise<Driver> {
-  const { browser, extension } = running;
+  await page.bringToFront();
+  await beforePress?.();
+  return popupOpenedBy(running, () => running.extension.triggerAction(page), waitOptions);
+}
+
+/**
+ * Drives the popup that `act` opens. It goes through a protocol session only: Page objects and screenshots on a popup's
+ * target crash Chromium.
+ */
+export async function popupOpenedBy(
+  running: RunningExtension,
+  act: () => Promise<unknown>,
+  waitOptions?: WaitOptions,
+): Promise<Driver> {
+  const { browser } = running;
   const address = running.url('popup.html');
   const isOpen = (target: Target): boolean => browser.targets().includes(target);
   const before = new Set(browser.targets());
 
-  await page.bringToFront();
-  await beforePress?.();
-  await extension.triggerAction(page);
+  await act();
   const target = await until(
     'the popup to open',
     () => browser.targets().find((one) => !before.has(one) && one.url().startsWith(address)),

@@ -1036,6 +1036,7 @@ describe('automatic copying', () => {
         autoCopy: { prepare: () => undefined, copyIfRecent: async () => outcome },
         badge: { show: () => undefined, flash: (success) => void flashed.push(success) },
         notify: () => undefined,
+        showFailure: () => undefined,
         now: () => noon,
       });
       await notices.linkReady(job('menu', noon), 'https://sho.rt/x');
