@@ -22,6 +22,7 @@ export interface ExistingLink {
   readonly openEnded?: boolean | undefined;
   /** As `LinkRow` has it. */
   readonly expires?: string | undefined;
+  readonly hasPassword?: boolean | undefined;
 }
 
 export interface ReviewedRow extends ValidatedRow {

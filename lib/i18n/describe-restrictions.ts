@@ -2,6 +2,14 @@
 import { formatServiceTime } from './service-time.ts';
 import { t } from './t.ts';
 
-/** @param link without `expires` where only its details at the service could say more */
-export const describeRestrictions = ({ expires }: { readonly expires?: string | undefined }): string =>
-  expires === undefined ? t('linkUnchecked') : t('linkExpires', formatServiceTime(expires));
+interface Restrictions {
+  readonly expires?: string | undefined;
+  readonly hasPassword?: boolean | undefined;
+}
+
+/** @param link with neither where only its details at the service could say more */
+export function describeRestrictions({ expires, hasPassword = false }: Restrictions): string {
+  if (expires === undefined) return t(hasPassword ? 'linkHasPassword' : 'linkUnchecked');
+  const expiration = t('linkExpires', formatServiceTime(expires));
+  return hasPassword ? `${expiration} ${t('linkHasPassword')}` : expiration;
+}

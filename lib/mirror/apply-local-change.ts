@@ -24,8 +24,9 @@ export const completedCommandSchema = z.object({
   at: z.number(),
   /** A link without an expiration and a password: the command of an ended job has lost its password. */
   openEnded: z.optional(z.boolean()),
-  /** Its expiration, if it has no password. */
+  /** Its expiration, where the time is known. */
   expires: z.optional(z.string()),
+  hasPassword: z.optional(z.boolean()),
   /** The UTC offset of the service's times in minutes; the local one until it is known. */
   zone: z.optional(z.number()),
 });
@@ -48,13 +49,14 @@ export async function applyLocalChange(
 
 function applyCommand(
   change: LocalChange,
-  { command, result, at, openEnded, expires, zone }: CompletedCommand,
+  { command, result, at, openEnded, expires, hasPassword, zone }: CompletedCommand,
 ): Promise<void> {
   switch (command.kind) {
     case 'shorten':
       return insertLink(change, command.link, result, {
         openEnded,
         expires,
+        hasPassword,
         date: toTimestamp(new Date(at), zone),
       });
     case 'assign-campaign':

@@ -15,8 +15,10 @@ export interface LinkRow extends Link {
   readonly confirmed: boolean;
   /** Created here without an expiration and a password, neither of which a list has. */
   readonly openEnded?: boolean | undefined;
-  /** Created here with this expiration, a time of the service, and without a password. */
+  /** Created here with this expiration, a time of the service. */
   readonly expires?: string | undefined;
+  /** Created here with a password; `undefined` as well where that is not known. */
+  readonly hasPassword?: boolean | undefined;
   /** Created here: the UTM parameters in the service's own field, which no list has; those in the URL are in `longUrl`. */
   readonly parameters?: readonly UtmParameter[] | undefined;
   /** Number of the last deletion scan that found it. */

@@ -20,7 +20,7 @@ const retryMs = 50;
 /** One link, or none for a damaged row. */
 export function parseLinkRow(row: unknown): ReusableLink[] {
   if (!isObject(row)) return [];
-  const { id, shortUrl, title, clicks, longUrl, openEnded, expires } = row;
+  const { id, shortUrl, title, clicks, longUrl, openEnded, expires, hasPassword } = row;
   if (typeof id !== 'string' || typeof shortUrl !== 'string') return [];
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return [
@@ -34,6 +34,7 @@ export function parseLinkRow(row: unknown): ReusableLink[] {
       address: text(longUrl),
       ...(openEnded !== true && { unchecked: true }),
       ...(typeof expires === 'string' && { expires }),
+      ...(hasPassword === true && { hasPassword }),
     },
   ];
 }

@@ -74,13 +74,13 @@ export function withKnownFields(listed: Link, before: LinkRow | undefined): Link
 
 type LocalFields = Pick<
   LinkRow,
-  'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded' | 'expires' | 'parameters'
+  'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded' | 'expires' | 'hasPassword' | 'parameters'
 >;
 
 export function toLinkRow(link: LinkWithAddress, own: LocalFields): LinkRow {
   const { id, alias, shortUrl, longUrl, clicks, title, description, date } = link;
   const { address = normalizeUrl(longUrl) } = link;
-  const { campaign, channels, confirmed, sweep, openEnded, expires, parameters } = own;
+  const { campaign, channels, confirmed, sweep, openEnded, expires, hasPassword, parameters } = own;
   const fields = { id, alias, shortUrl, longUrl, clicks, title, description, date };
   const local = {
     campaign,
@@ -89,6 +89,7 @@ export function toLinkRow(link: LinkWithAddress, own: LocalFields): LinkRow {
     sweep,
     ...(openEnded && { openEnded }),
     ...(expires && { expires }),
+    ...(hasPassword && { hasPassword }),
     ...(parameters && { parameters }),
   };
   return { ...fields, key: linkKey(id), address, ...local };

@@ -16,8 +16,10 @@ export interface LinkByUrl {
   readonly at: number;
   /** Not created here, where no list shows whether it expires or has a password; or it expires: reused only if the user chooses that. */
   readonly unchecked?: boolean;
-  /** When it expires, by the service's clock; set only if that is its one restriction. */
+  /** When it expires, by the service's clock, where that is known. */
   readonly expires?: string;
+  /** It was created here with a password. */
+  readonly hasPassword?: boolean;
 }
 
 /** @param address as the browser writes it, which is how it is sent: any difference may lead to another page */
@@ -30,7 +32,7 @@ export function parseLinkByUrl(raw: unknown): LinkByUrl | null {
 
 function isLinkByUrl(raw: unknown): raw is LinkByUrl {
   if (!isObject(raw)) return false;
-  const { id, shortUrl, title, clicks, at, unchecked = false, expires = '' } = raw;
+  const { id, shortUrl, title, clicks, at, unchecked = false, expires = '', hasPassword = false } = raw;
   return (
     (id === null || typeof id === 'string') &&
     typeof shortUrl === 'string' &&
@@ -40,6 +42,7 @@ function isLinkByUrl(raw: unknown): raw is LinkByUrl {
     (clicks === null || typeof clicks === 'number') &&
     typeof at === 'number' &&
     typeof unchecked === 'boolean' &&
-    typeof expires === 'string'
+    typeof expires === 'string' &&
+    typeof hasPassword === 'boolean'
   );
 }

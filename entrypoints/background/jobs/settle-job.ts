@@ -49,18 +49,21 @@ async function storeMissingLink(
   await results.storeLink(job, command, { id, shortUrl });
 }
 
-/** `undefined` without one, or where the time is not known, and for a link with a password. */
-function expirationOf({ command, passwordDropped }: Job, sent: JobResult): string | undefined {
-  if (command.kind !== 'shorten' || passwordDropped === true) return undefined;
+/** The expiration is omitted where its time is not known. */
+function restrictionsOf({ command, passwordDropped }: Job, sent: JobResult) {
+  if (command.kind !== 'shorten') return {};
   const { password = '', expiry = '' } = command.link.extras ?? {};
   const time = sent.expiry ?? expiry;
-  return password !== '' || time === '' || isRelativeExpiry(time) ? undefined : time.replace('T', ' ');
+  return {
+    ...(time !== '' && !isRelativeExpiry(time) && { expires: time.replace('T', ' ') }),
+    ...((passwordDropped === true || password !== '') && { hasPassword: true }),
+  };
 }
 
 /** Shows the link in the mirror before a list does. */
 async function applyLink(deps: SettleJobDeps, job: Job, result: JobResult, at: number): Promise<void> {
   const limits = isOwn(result)
-    ? { openEnded: !isLimited(job), expires: expirationOf(job, result) }
+    ? { openEnded: !isLimited(job), ...restrictionsOf(job, result) }
     : { openEnded: false };
   // A private link is only excluded from the mirror, and nothing delays that.
   const zone = job.command.private ? undefined : await deps.utcOffset();

@@ -22,7 +22,10 @@ export async function insertLink(
   change: LocalChange,
   draft: LinkDraft,
   result: JobResult | null,
-  { openEnded, expires, date }: Pick<LinkRow, 'openEnded' | 'expires'> & { readonly date: string },
+  {
+    date,
+    ...restrictions
+  }: Pick<LinkRow, 'openEnded' | 'expires' | 'hasPassword'> & { readonly date: string },
 ): Promise<void> {
   const { address, title, alias, campaign, channel, extras = defaultLinkOptions } = draft;
   const id = toId(result?.id);
@@ -55,7 +58,7 @@ export async function insertLink(
     toLinkRow(link, {
       ...own,
       campaign: requestedCampaign ?? own.campaign,
-      ...(!result.existing && { openEnded, expires }),
+      ...(!result.existing && restrictions),
       // One that the user has chosen may have been made elsewhere.
       ...(!result.existing && !result.chosen && { parameters }),
     }),

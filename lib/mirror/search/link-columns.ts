@@ -8,7 +8,10 @@ import type { LinkRow } from '../link-row.ts';
 import { ChunkedStrings } from './chunked-strings.ts';
 
 /** A stored link as pages list it. */
-export type MirrorLink = Omit<LinkRow, 'key' | 'address' | 'sweep' | 'openEnded' | 'expires' | 'parameters'>;
+export type MirrorLink = Omit<
+  LinkRow,
+  'key' | 'address' | 'sweep' | 'openEnded' | 'expires' | 'hasPassword' | 'parameters'
+>;
 
 /** Between the texts of a link. A link whose texts contain it is stored as an object. */
 const separator = '\0';

@@ -95,16 +95,16 @@ describe('a link that was made here', () => {
     expect(await link(21)).toMatchObject({ title: 'A page', clicks: 4, confirmed: true });
   });
 
-  it('keeps its expiration, which no list has, unless it existed before', async () => {
+  it('keeps its expiration and password, which no list has, unless it existed before', async () => {
     const { service, mirrorSync, link } = await world();
-    const expires = '2030-01-02 03:04:00';
-    await mirrorSync.applyChange({ command, at: service.now, result: { ...nothing, ...made }, expires });
+    const limits = { expires: '2030-01-02 03:04:00', hasPassword: true };
+    await mirrorSync.applyChange({ command, at: service.now, result: { ...nothing, ...made }, ...limits });
     const existing = { ...nothing, id: '20', shortUrl: 'https://sho.rt/20', existing: true };
-    await mirrorSync.applyChange({ command, at: service.now, result: existing, expires });
+    await mirrorSync.applyChange({ command, at: service.now, result: existing, ...limits });
     service.make(1);
     await mirrorSync.run({ force: true });
-    expect([await link(21), await link(20)]).toMatchObject([{ confirmed: true, expires }, {}]);
-    expect((await link(20))?.expires).toBeUndefined();
+    expect([await link(21), await link(20)]).toMatchObject([{ confirmed: true, ...limits }, {}]);
+    for (const name of ['expires', 'hasPassword']) expect(await link(20)).not.toHaveProperty(name);
   });
 
   it('keeps the UTM parameters of the service’s own field, which no list has, unless it existed before', async () => {

@@ -111,9 +111,10 @@ describe('the link of an address that can be reused', () => {
     expect(await findReusableLink(scope, address)).toMatchObject({ id: '9' });
   });
 
-  it('has its expiration, where that is known', async () => {
-    await keep(row('9', { expires: '2030-01-02 03:04:00' }));
-    const expected = { id: '9', unchecked: true, expires: '2030-01-02 03:04:00' };
+  it('has its expiration and password, where they are known', async () => {
+    const limits = { expires: '2030-01-02 03:04:00', hasPassword: true };
+    await keep(row('9', limits));
+    const expected = { id: '9', unchecked: true, ...limits };
     expect(await findReusableLink(scope, address)).toMatchObject(expected);
   });
 

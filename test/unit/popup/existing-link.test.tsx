@@ -200,6 +200,14 @@ describe('a link that may expire or ask for a password', () => {
     expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${msg('linkExpires', time)}`]);
   });
 
+  it('says that it has a password, where it was created here with one', async () => {
+    await open({ known: { ...unchecked, hasPassword: true } });
+    expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${msg('linkHasPassword')}`]);
+    await open({ known: { ...unchecked, expires: '2026-12-05 13:30:00', hasPassword: true } });
+    const expiration = msg('linkExpires', formatServiceTime('2026-12-05 13:30'));
+    expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${expiration} ${msg('linkHasPassword')}`]);
+  });
+
   it('says so, and leaves the choice to the user', async () => {
     const { copies, submitted } = await open({ known: unchecked });
     expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${msg('linkUnchecked')}`]);

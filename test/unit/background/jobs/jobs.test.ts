@@ -222,11 +222,11 @@ describe('a link that is made', () => {
     ['as it was chosen', { expiry: '2030-01-02T03:04' }, {}, {}, '2030-01-02 03:04'],
     ['not where the time is unknown', { expiry: '+1w' }, {}, {}, undefined],
     [
-      'not with a password',
+      'and that it has a password',
       { expiry: '2030-01-02T03:04' },
       {},
       { passwordDropped: true as const },
-      undefined,
+      '2030-01-02 03:04',
     ],
   ])('is applied with its expiration, %s', async (_name, extras, sent, change, expires) => {
     const made = jobOf(
@@ -241,6 +241,7 @@ describe('a link that is made', () => {
     await settled();
     expect(killed.localChanges).toMatchObject([{ openEnded: false }]);
     expect(killed.localChanges[0]?.expires).toBe(expires);
+    expect(killed.localChanges[0]?.hasPassword).toBe('passwordDropped' in change || undefined);
   });
 
   it('is marked for that with the write that ends its job, until it is applied; seen meanwhile or not', async () => {
