@@ -25,6 +25,8 @@ function describeNotice(notice: BulksNotice): string {
       return t('copied');
     case 'copy-failed':
       return t('notCopied');
+    case 'no-short-links':
+      return t('bulkNoShortLinks');
     case 'saved':
       return t('bulkSaved');
     case 'failed':

@@ -34,25 +34,35 @@ export function BulkResults({ bulk, model, page }: BulkResultsProps) {
         <BulkNotice notice={model.notice.value} />
         <ResultActions bulk={bulk} model={model} />
       </div>
-      <RowsTable
-        caption={t('bulkResults')}
-        columns={[
-          t('bulkRow'),
-          t('link'),
-          t('status'),
-          <span key="actions" class="visually-hidden">
-            {t('bulkActions')}
-          </span>,
-        ]}
-        page={model.page.value}
-        total={model.total.value}
-        onTurn={model.goToPage}
-      >
-        {model.rows.value.map((row) => (
-          <Row key={row.n} row={row} bulk={bulk} model={model} now={page.now.value} />
-        ))}
-      </RowsTable>
+      {model.total.value === 0 ? (
+        <p class="note">{t('bulkFilterEmpty')}</p>
+      ) : (
+        <ResultsTable bulk={bulk} model={model} page={page} />
+      )}
     </section>
+  );
+}
+
+function ResultsTable({ bulk, model, page }: BulkResultsProps) {
+  return (
+    <RowsTable
+      caption={t('bulkResults')}
+      columns={[
+        t('bulkRow'),
+        t('link'),
+        t('status'),
+        <span key="actions" class="visually-hidden">
+          {t('bulkActions')}
+        </span>,
+      ]}
+      page={model.page.value}
+      total={model.total.value}
+      onTurn={model.goToPage}
+    >
+      {model.rows.value.map((row) => (
+        <Row key={row.n} row={row} bulk={bulk} model={model} now={page.now.value} />
+      ))}
+    </RowsTable>
   );
 }
 

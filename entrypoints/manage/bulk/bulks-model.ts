@@ -81,10 +81,6 @@ function createBulkActions(
   const filteredRows = (id: string): Promise<readonly BulkRow[]> =>
     repository.rows(id, rowFilters[filter.peek()], { skip: 0, most: Infinity });
 
-  async function copyToClipboard(text: string): Promise<BulksNotice> {
-    return { name: (await copy(text)) ? 'copied' : 'copy-failed' };
-  }
-
   return {
     pause: (id: string): void => act(() => repository.setDesiredState(id, 'pause')),
     resume: (id: string): void => act(() => repository.setDesiredState(id, 'run')),
@@ -109,8 +105,23 @@ function createBulkActions(
         return { name: 'saved' };
       }),
     copyMarkdown: (id: string) =>
-      void run(async () => copyToClipboard(resultsAsMarkdown(await filteredRows(id)))),
-    copyText: (id: string) => void run(async () => copyToClipboard(resultsAsText(await filteredRows(id)))),
-    copyAddress: (address: string) => void run(() => copyToClipboard(address)),
+      void run(async () => copyRows(copy, await filteredRows(id), resultsAsMarkdown)),
+    copyText: (id: string) => void run(async () => copyRows(copy, await filteredRows(id), resultsAsText)),
+    copyAddress: (address: string) => void run(() => copyToClipboard(copy, address)),
   };
+}
+
+async function copyToClipboard(copy: BulksDeps['copy'], text: string): Promise<BulksNotice> {
+  return { name: (await copy(text)) ? 'copied' : 'copy-failed' };
+}
+
+/** Leaves the clipboard as it is where no row has a short link. */
+async function copyRows(
+  copy: BulksDeps['copy'],
+  rows: readonly BulkRow[],
+  format: (rows: readonly BulkRow[]) => string,
+): Promise<BulksNotice> {
+  return rows.some(({ result }) => result?.shortUrl)
+    ? copyToClipboard(copy, format(rows))
+    : { name: 'no-short-links' };
 }

@@ -31,7 +31,10 @@ export interface BulksDeps {
 }
 
 export type BulksNotice =
-  | { readonly name: 'copied' | 'copy-failed' | 'saved' | 'failed' | 'removed' | 'in-progress' }
+  | {
+      readonly name:
+        'copied' | 'copy-failed' | 'no-short-links' | 'saved' | 'failed' | 'removed' | 'in-progress';
+    }
   | { readonly name: 'retrying'; readonly count: number }
   | { readonly name: 'url-copied'; readonly address: string };
 

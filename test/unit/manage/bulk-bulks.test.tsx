@@ -484,4 +484,16 @@ describe('results', () => {
     await expect.poll(() => world.copied).toHaveLength(2);
     expect(world.copied[1]).toContain('| \\=1\\+1 | <https://sho.rt/a> | <https://example.com/0> |');
   });
+
+  it('leave the clipboard as it is where no row has a short link', async () => {
+    const { model, world } = open([bulk('a')], rows);
+    await loaded(model);
+    model.setFilter('refused');
+    for (const copy of [model.copyText, model.copyMarkdown]) {
+      model.notice.value = null;
+      copy('a');
+      await expect.poll(() => model.notice.value).toEqual({ name: 'no-short-links' });
+    }
+    expect(world.copied).toEqual([]);
+  });
 });

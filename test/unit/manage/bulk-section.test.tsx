@@ -117,6 +117,14 @@ it('shows the title of each link that has one', async () => {
     .toEqual(['sho.rt/a', 'First page', 'example.com/0', 'example.com/1']);
 });
 
+it('says that no row has the status of an empty filter', async () => {
+  const model = await open({ counts: { ...bulk.counts, refused: 0 } });
+  await expect.poll(() => textsOf('table caption')).toEqual(['bulkResults']);
+  await act(() => model.setFilter('refused'));
+  expect(textsOf('table caption')).toEqual([]);
+  expect(textsOf('[data-item=results] > .note')).toEqual(['bulkFilterEmpty']);
+});
+
 it('shows the counts, and that a decision is needed', async () => {
   await open();
   expect(textsOf('.filter-tiles .filter-label')).toEqual([
