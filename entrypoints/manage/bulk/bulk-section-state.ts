@@ -1,10 +1,13 @@
 /**
  * The state of the section "Bulk create". It outlives the section: an import that is being started continues, and what was
- * typed or loaded stays, its passwords included, which no draft has.
+ * typed or loaded stays, its passwords included, which no draft has. It ends with its account, of which nothing is stored
+ * after that, also where the same account is connected again.
  */
+import { signal } from '@preact/signals';
 import { saveFile } from '../../../lib/browser/share.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { delay } from '../../../lib/time/delay.ts';
+import { abortOnAccountChange } from '../abort-on-account-change.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
 import { createBulkRepository } from './bulk-repository.ts';
@@ -17,8 +20,10 @@ export type BulkSectionState = ReturnType<typeof createBulkSectionState>;
 
 /** @param initial of the account, which the section replaces as it changes */
 export function createBulkSectionState(deps: SectionDeps, initial: AccountContext) {
-  const state = { scope: deps.scope.peek(), account: initial };
-  const repository = createBulkRepository(deps);
+  const state = { lifetime: abortOnAccountChange(deps.scope).signal, account: initial };
+  const scope = signal(deps.scope.peek());
+  state.lifetime.addEventListener('abort', () => (scope.value = ''));
+  const repository = createBulkRepository({ ...deps, scope });
   const lists = () => state.account.lists;
   const importModel = createImportModel({
     repository,

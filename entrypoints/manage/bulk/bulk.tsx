@@ -80,9 +80,10 @@ const states = new WeakMap<SectionDeps, BulkSectionState>();
 /** A state belongs to one account. */
 function retainedState(deps: SectionDeps, account: AccountContext): BulkSectionState {
   const retained = states.get(deps);
-  if (retained?.scope === deps.scope.peek()) return retained;
+  if (retained) return retained;
   const state = createBulkSectionState(deps, account);
   states.set(deps, state);
+  state.lifetime.addEventListener('abort', () => states.delete(deps));
   return state;
 }
 

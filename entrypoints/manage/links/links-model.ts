@@ -5,6 +5,7 @@ import type { Link } from '../../../lib/api/links.ts';
 import { reportCopy, type CopyNotice } from '../../../lib/forms/copy-notice.ts';
 import { emptyQuery, type SearchQuery } from '../../../lib/mirror/search/search.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
+import { abortOnAccountChange } from '../abort-on-account-change.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps, SectionProps } from '../section-deps.ts';
 import type { LinkIndexerDeps } from './link-indexer.ts';
@@ -101,17 +102,6 @@ function createServerQueries(
       if (url !== null) void server.lookUp(url);
     },
   };
-}
-
-/** The model belongs to one account: links of another one must never be shown among its own. */
-function abortOnAccountChange(scope: LinksDeps['scope']): AbortController {
-  const account = scope.peek();
-  const lifetime = new AbortController();
-  const unsubscribe = effect(() => {
-    if (scope.value !== account) lifetime.abort();
-  });
-  lifetime.signal.addEventListener('abort', unsubscribe);
-  return lifetime;
 }
 
 function findOnService(response: ServerSearchState | null, id: string): Link | undefined {

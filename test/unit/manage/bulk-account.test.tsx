@@ -1,4 +1,6 @@
-/** The bulk section where the browser can't read what it needs: the settings in storage, or the local copy. */
+/** The bulk section where the browser can't read what it needs (settings, the local copy), and when its account goes. */
+import 'fake-indexeddb/auto';
+import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Bulk } from '../../../entrypoints/manage/bulk/bulk.tsx';
 import { msg } from '../../support/texts.ts';
@@ -7,6 +9,7 @@ import { speak } from '../../support/speak.ts';
 import { noFreshness } from '../../../lib/mirror/mirror-reader.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 import { openManage } from './open-manage.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
 
 const world = vi.hoisted(() => ({ isLocked: false, onChange: [] as ((changes: object) => void)[] }));
 
@@ -81,3 +84,37 @@ it.each([
     expect(textsOf('.review .banner').includes(msg('bulkNotAllSynced'))).toBe(isNoted);
   },
 );
+
+it('forgets a pasted list with its account, also where the same one is connected again', async () => {
+  const account = 'https://sho.rt#pasted';
+  const scope = signal(account);
+  const deps = fakeSectionDeps({ scope });
+  const page = openManage().model;
+  const show = async () => {
+    await draw(<Bulk deps={deps} page={page} />);
+    await until(() => root.querySelector('textarea') !== null);
+  };
+  const storedTexts = async () => {
+    const database = await openOrCreate(account);
+    const drafts = (await database.getAll('state')) as { text: string }[];
+    database.close();
+    return drafts.map(({ text }) => text);
+  };
+  await show();
+  const text = field('textarea');
+  text.value = 'https://example.com/a';
+  await fire(text, 'input');
+  await expect.poll(storedTexts).toEqual(['https://example.com/a']);
+
+  scope.value = '';
+  await draw(null);
+  const database = await openOrCreate(account);
+  await database.clear('state');
+  database.close();
+  scope.value = account;
+  await show();
+  expect(field('textarea').value).toBe('');
+  await fire(root, 'pagehide');
+  await draw(null);
+  expect(await storedTexts()).toEqual([]);
+});
