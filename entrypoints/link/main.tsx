@@ -3,10 +3,11 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
 import { getMessage } from '../../lib/browser/browser-messages.ts';
-import { readStorage } from '../../lib/browser/storage.ts';
+import { readStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import { activityViewKey, popupViewKey, presetsKey } from '../../lib/storage/storage-keys.ts';
 import { parseDraft, isPasswordOmitted, pageDraftKey } from '../../lib/draft/stored-draft.ts';
+import { submittedDraft } from '../../lib/draft/new-link-draft.ts';
 import { isUuid } from '../../lib/text/is-uuid.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
@@ -48,13 +49,26 @@ const model = createPopupModel({
   submit(command) {
     if (command.kind !== 'shorten') return deps.submit(command);
     sessionStorage.setItem(jobKey, command.id);
-    return deps.submit(replaces === undefined ? command : { replaces, ...command });
+    const submitted = deps.submit(replaces === undefined ? command : { replaces, ...command });
+    // After the command's own write has begun, and before its result removes the draft.
+    const draft = submittedDraft(model.form.draft.peek(), model.passwordOmitted.peek(), Date.now());
+    void writeStorage(area, key, draft).catch(() => undefined);
+    submitted.catch(saveAsTyped);
+    return submitted;
   },
 });
 
 const parts = signal(shellParts(whenLoaded));
 const placements = signal<PlacementsPart>(noPlacements);
 render(<Link heading={heading} model={model} parts={parts} placements={placements} />, document.body);
+
+/** What was not accepted, or canceled, counts as not submitted. */
+function saveAsTyped(): void {
+  deps.saveDraft(model.form.draft.peek(), model.passwordOmitted.peek()).catch(() => undefined);
+}
+model.canceled.subscribe((isCanceled) => {
+  if (isCanceled) saveAsTyped();
+});
 
 // If it does not load, "Shorten" tries again.
 if (model.deps.presets) model.loadPresets().catch(() => undefined);

@@ -1,6 +1,7 @@
 /** The name under which a page stores its drafts: the hash of its URL, so that a reloaded or restored page finds them. */
 import { createUniquePage } from '../../lib/browser/page-id.ts';
 import { readStorage, writeStorage, type AreaName } from '../../lib/browser/storage.ts';
+import { newLinkPrefix } from '../../lib/draft/new-link-draft.ts';
 import { incognitoPrefix, pageDraftKey } from '../../lib/draft/stored-draft.ts';
 
 interface PageName {
@@ -12,7 +13,8 @@ interface PageName {
 /** A duplicated tab gets a name of its own and begins with a copy of the draft, so that neither overwrites the other. */
 export async function claimPageName(inPrivateWindow: boolean): Promise<PageName> {
   const given = location.hash.slice(1);
-  const prefix = inPrivateWindow || given.startsWith(incognitoPrefix) ? incognitoPrefix : '';
+  const kind = given.startsWith(newLinkPrefix) ? newLinkPrefix : '';
+  const prefix = inPrivateWindow || given.startsWith(incognitoPrefix) ? incognitoPrefix : kind;
   const inHash = {
     getItem: () => given || null,
     setItem: (_: string, name: string) => history.replaceState(null, '', `#${name}`),

@@ -6,7 +6,7 @@ import { browserLanguage } from '../../lib/browser/browser-messages.ts';
 import { openMessageCache } from '../../lib/browser/message-cache.ts';
 import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
-import { openLinkPage, openSettings } from '../../lib/browser/open-page.ts';
+import { openSettings } from '../../lib/browser/open-page.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage, watchStorage } from '../../lib/browser/storage.ts';
 import { sendManageRequest, sendRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
@@ -24,7 +24,7 @@ import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
-import { openLinkDraft, newPageName } from './records/open-new-link.ts';
+import { openEmptyOrUnfinished, openLinkDraft } from './records/open-new-link.ts';
 import { submit } from './submit-page-command.ts';
 import type { SectionDeps } from './section-deps.ts';
 import { watchUnfinishedBulks } from './unfinished-bulks.ts';
@@ -55,7 +55,7 @@ const model = createManageModel({
   copy: copyInPage,
   cancelBulkRow: async (id) => (await bulkRepository()).cancelRow(id),
   openSettings: (target) => void openSettings(target),
-  openNewLink: () => void openLinkPage(newPageName()),
+  openNewLink: () => void openEmptyOrUnfinished(),
   readJobLink,
   async openJobLink({ id, passwordDropped = false }) {
     const link = await readJobLink(id);

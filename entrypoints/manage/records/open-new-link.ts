@@ -8,10 +8,19 @@ import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { incognitoPrefix, storedDraft, pageDraftKey } from '../../../lib/draft/stored-draft.ts';
 import { draftFromDefaults } from '../../../lib/draft/link-defaults.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
+import { newLinkPrefix } from '../../../lib/draft/new-link-draft.ts';
+import { openUnfinishedNewLink } from './unfinished-new-link.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 
 /** Names the page's draft. The prefix of a private window makes the draft stay in memory. */
-export const newPageName = (): string => (isIncognito() ? incognitoPrefix : '') + crypto.randomUUID();
+const newPageName = (prefix = ''): string => (isIncognito() ? incognitoPrefix : prefix) + crypto.randomUUID();
+
+/** What was typed in such a form before its tab was closed is opened again. */
+export async function openEmptyOrUnfinished(): Promise<void> {
+  // Where it can't be found out, an empty form is opened.
+  const isOpened = await openUnfinishedNewLink(openLinkPage).catch(() => false);
+  if (!isOpened) await openLinkPage(newPageName(newLinkPrefix));
+}
 
 /** @param replaces the id of a failed job whose link it is */
 export async function openLinkDraft(draft: LinkDraft, passwordOmitted = false, replaces = ''): Promise<void> {

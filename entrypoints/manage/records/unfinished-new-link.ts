@@ -1,0 +1,71 @@
+/** Finds the form that "New link" has opened last, and whose tab was closed before it was submitted. */
+import { isObject } from '../../../lib/api/is-object.ts';
+import { isIncognito } from '../../../lib/browser/incognito.ts';
+import { native } from '../../../lib/browser/native.ts';
+import { createUniquePage } from '../../../lib/browser/page-id.ts';
+import { readStorage } from '../../../lib/browser/storage.ts';
+import { newLinkPrefix, unsubmittedSince } from '../../../lib/draft/new-link-draft.ts';
+import { pageDraftKey } from '../../../lib/draft/stored-draft.ts';
+import { placementsDraftKey } from '../../../lib/placements/placements.ts';
+
+/** Ms in which a tab that was opened claims the name of its form. */
+const claimMs = 5_000;
+
+/** Names that this page has opened, whose tabs may not have claimed them yet. */
+const opening = new Set<string>();
+
+/** Called with the name of the form. */
+type Open = (name: string) => Promise<void>;
+
+/** The names of the forms, without those of drafts that belong to one. */
+async function listNames(): Promise<readonly string[]> {
+  const { local } = native.storage;
+  // Only newer browsers can list the keys alone.
+  const keys: readonly string[] = (await local.getKeys?.()) ?? Object.keys(await local.get(null));
+  const prefix = pageDraftKey('');
+  return keys
+    .filter((key) => key.startsWith(prefix + newLinkPrefix) && !key.includes(' '))
+    .map((key) => key.slice(prefix.length));
+}
+
+/** Its placements were submitted. */
+const hasBatch = (placements: unknown): boolean => isObject(placements) && isObject(placements['batch']);
+
+/** The newest first. */
+async function listUnsubmitted(): Promise<readonly string[]> {
+  const names = await listNames();
+  const stored = await readStorage(
+    'local',
+    ...names.flatMap((name) => [pageDraftKey(name), placementsDraftKey(name)]),
+  );
+  return names
+    .flatMap((name) => {
+      const at = unsubmittedSince(stored[pageDraftKey(name)]);
+      return at === null || hasBatch(stored[placementsDraftKey(name)]) ? [] : [{ name, at }];
+    })
+    .toSorted((one, other) => other.at - one.at)
+    .map(({ name }) => name);
+}
+
+/**
+ * Never in a private window: what is typed there is shown in no other tab.
+ *
+ * @returns false when there is no such form
+ */
+export async function openUnfinishedNewLink(
+  open: Open,
+  page = createUniquePage('link-page'),
+): Promise<boolean> {
+  if (isIncognito()) return false;
+  for (const name of await listUnsubmitted()) {
+    if (opening.has(name)) continue;
+    const opened = await page.ifClosed(name, async () => {
+      opening.add(name);
+      setTimeout(() => opening.delete(name), claimMs);
+      await open(name);
+      return true;
+    });
+    if (opened === true) return true;
+  }
+  return false;
+}
