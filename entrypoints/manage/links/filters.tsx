@@ -5,7 +5,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Select } from '../../../components/select.tsx';
 import { formatNumber } from '../../../lib/i18n/format.ts';
-import type { Sort } from '../../../lib/mirror/search/search.ts';
+import type { SearchQuery, Sort } from '../../../lib/mirror/search/search.ts';
 import { formatServiceDate } from '../../../lib/i18n/service-time.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { allDateRanges, chosenDays, dateRanges, rangeOf } from './date-ranges.ts';
@@ -45,7 +45,7 @@ export function Filters({ model, now }: FiltersProps) {
     ['channel', channels],
     ['domain', domains],
   ] as const;
-  const count = model.filterCount.value;
+  const count = activeFilters(model, now).length;
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -59,7 +59,7 @@ export function Filters({ model, now }: FiltersProps) {
         aria-controls="link-filters"
         onClick={() => setOpen(!isOpen)}
       />
-      {!isOpen && <ActiveFilters model={model} onRemove={() => button.current?.focus()} />}
+      {!isOpen && <ActiveFilters model={model} now={now} onRemove={() => button.current?.focus()} />}
       <div id="link-filters" class="filters" hidden={!isOpen}>
         {choices.map(([field, options]) => (
           <Field key={field} id={`filter-${field}`} label={t(field)}>
@@ -94,41 +94,60 @@ export function Filters({ model, now }: FiltersProps) {
   );
 }
 
-interface ActiveFiltersProps {
-  readonly model: LinksModel;
+interface ActiveFiltersProps extends FiltersProps {
   /** The button that had the focus goes. */
   readonly onRemove: () => void;
 }
 
-/** The filters that are set, while the fields are collapsed: a list that is empty because of them says why. */
-function ActiveFilters({ model, onRemove }: ActiveFiltersProps) {
+interface ActiveFilter {
+  readonly text: string;
+  /** Removes it. */
+  readonly without: Partial<SearchQuery>;
+}
+
+/** A range of days is one choice, though it may fill both days. */
+function activeFilters(model: LinksModel, now: number): readonly ActiveFilter[] {
   const query = model.query.value;
   const { campaigns, channels } = model.records.value;
   const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string) =>
     list.find((one) => one.id === id)?.name ?? t('namedById', id);
-  const active = (
+  const range = rangeOf(query, now);
+  const days = [
+    ['from', t('fromDay'), formatServiceDate],
+    ['to', t('toDay'), formatServiceDate],
+  ] as const;
+  const single = (
     [
       ['campaign', t('campaign'), (id: string) => nameIn(campaigns, id)],
       ['channel', t('channel'), (id: string) => nameIn(channels, id)],
       ['domain', t('domain'), String],
-      ['from', t('fromDay'), formatServiceDate],
-      ['to', t('toDay'), formatServiceDate],
+      ...(range === 'custom' ? days : []),
     ] as const
   ).flatMap(([field, label, format]) =>
-    query[field] === '' ? [] : [{ field, text: t('setTo', label, format(query[field])) }],
+    query[field] === '' ? [] : [{ text: t('setTo', label, format(query[field])), without: { [field]: '' } }],
   );
+  if (range === 'any' || range === 'custom') return single;
+  return [
+    ...single,
+    { text: t('setTo', t('createdOn'), t(dateRanges[range])), without: { from: '', to: '' } },
+  ];
+}
+
+/** The filters that are set, while the fields are collapsed: a list that is empty because of them says why. */
+function ActiveFilters({ model, now, onRemove }: ActiveFiltersProps) {
+  const active = activeFilters(model, now);
   if (active.length === 0) return null;
   return (
     <ul class="active-filters" aria-label={t('linkFilters')}>
-      {active.map(({ field, text }) => (
-        <li key={field} class="chip">
+      {active.map(({ text, without }) => (
+        <li key={text} class="chip">
           <bdi>{text}</bdi>
           <Button
             icon={X}
             size={14}
             aria-label={t('removeChoice', text)}
             onClick={() => {
-              model.change({ [field]: '' });
+              model.change(without);
               onRemove();
             }}
           />

@@ -156,13 +156,18 @@ const isFiltered = ({ query, filterCount }: LinksModel): boolean =>
 const isNothingFound = (model: LinksModel): boolean =>
   isFiltered(model) && model.results.value.slots.length === 0;
 
+/** Names what has left nothing: the words, the filters, or both. */
+function describeNothing({ query, filterCount }: LinksModel): string {
+  if (filterCount.value === 0) return t('linksNone');
+  return t(query.value.text.trim() === '' ? 'linksNoneFiltered' : 'linksNoneSearchFiltered');
+}
+
 /** In the place of the rows. */
 function NothingFound({ model, field }: Pick<FieldProps, 'model' | 'field'>) {
-  const hasText = model.query.value.text.trim() !== '';
   return (
     <EmptyState
       icon={Search}
-      heading={t(hasText ? 'linksNone' : 'linksNoneFiltered')}
+      heading={describeNothing(model)}
       hint={isCampaignEmpty(model) ? describeUnknownLinks(model) : undefined}
     >
       <ShowAll model={model} field={field} />
@@ -198,8 +203,9 @@ function describeResults(model: LinksModel): readonly string[] {
   // While the mirror is incomplete, the card above has the number of links.
   if (!hasText && filterCount.value === 0)
     return freshness.value?.links.complete === false || all === 0 ? [] : [formatCount('linksCount', all)];
-  if (isCampaignEmpty(model)) return [describeUnknownLinks(model)];
-  if (slots.length === 0) return [t(hasText ? 'linksNone' : 'linksNoneFiltered')];
+  if (isCampaignEmpty(model))
+    return hasText ? [describeNothing(model), describeUnknownLinks(model)] : [describeUnknownLinks(model)];
+  if (slots.length === 0) return [describeNothing(model)];
   if (slots.length === fuzzyCount) return [formatCount('linksOnlySimilar', fuzzyCount)];
   const exact = formatCount('linksFound', all, formatNumber(slots.length - fuzzyCount));
   return fuzzyCount === 0 ? [exact] : [exact, formatCount('linksSimilar', fuzzyCount)];

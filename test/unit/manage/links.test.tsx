@@ -362,6 +362,32 @@ describe('filters', () => {
     expect(ranges().at(-1)).toBe(msg('customDays'));
   });
 
+  it('of a range of days are one, and go together', async () => {
+    await open([linkRow(1, { date: '1969-12-15 10:00:00' })]);
+    await pressButton(msg('linkFilters'));
+    const select = find('[id="filter-created"]');
+    Object.defineProperty(select, 'value', { value: 'lastMonth' });
+    await fire(select, 'change');
+    await pressButton(msg('linkFiltersSet', '1'));
+    const range = msg('setTo', msg('createdOn'), msg('lastMonth'));
+    expect(textsOf('.active-filters li')).toEqual([range]);
+    await pressButton(msg('removeChoice', range));
+    expect([textsOf('.active-filters li'), field('[id="filter-to"]').value]).toEqual([[], '']);
+  });
+
+  it('that leave nothing of a search are named with it', async () => {
+    const { item } = await open([linkRow(1, { title: 'Newsletter' })]);
+    await act(() => void (item.value = 'campaign=77'));
+    await act(settled);
+    await type(search(), 'newsletter');
+    expect([status()[0], textsOf('.empty h3')]).toEqual([
+      msg('linksNoneSearchFiltered'),
+      [msg('linksNoneSearchFiltered')],
+    ]);
+    await pressButton(msg('showAllLinks'));
+    expect(names()).toEqual(['Newsletter']);
+  });
+
   it('of a campaign that was deleted is shown by its id', async () => {
     const { item } = await open([linkRow(1)]);
     await act(() => void (item.value = 'campaign=77'));
