@@ -161,7 +161,7 @@ function DeleteConfirmation<Name extends CollectionName>({
   const deletion = model.deletion.value;
   if (deletion?.id !== id || remove === undefined) return null;
   const question = t('confirmDelete', isolate(name));
-  const consequence = remove.consequence(deletion.affected);
+  const consequence = `${remove.consequence(deletion.affected)} ${t('deleteIsFinal')}`;
   return (
     <Confirmation
       label={`${question} ${consequence}`}

@@ -114,7 +114,7 @@ describe('campaigns', () => {
     );
     await tap(msg('deleteCampaignNamed', 'Spring'));
     expect(find('[role=group]').getAttribute('aria-label')).toBe(
-      `${msg('confirmDelete', '\u2068Spring\u2069')} ${msgCount('campaignDelete', 1)}`,
+      `${msg('confirmDelete', '\u2068Spring\u2069')} ${msgCount('campaignDelete', 1)} ${msg('deleteIsFinal')}`,
     );
     expect(buttons().filter((name) => name === msg('deleteCampaignNamed', 'Spring'))).toHaveLength(1);
     await tap(msg('cancelDeletingCampaign', 'Spring'));
@@ -377,7 +377,9 @@ it('channels: show the items with their types, and their number before a deletio
   ).toEqual([msg('copyLink', 'sho.rt/a'), msg('openLink', 'sho.rt/a')]);
   expect(textsOf('.item-name > bdi:first-child')[2]).toBe(msg('namedById', '2'));
   await tap(msg('deleteChannelNamed', 'Press'));
-  expect(find('.banner [aria-live]').textContent).toContain(msgCount('channelDelete', 4));
+  expect(find('.banner [aria-live]').textContent).toContain(
+    `${msgCount('channelDelete', 4)} ${msg('deleteIsFinal')}`,
+  );
 });
 
 it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
