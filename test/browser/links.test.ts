@@ -311,6 +311,45 @@ describe('the section "Links"', () => {
     await page.click('button', msg('close'));
   });
 
+  it('“New link” opens what was typed in its form before the tab was closed, until it is submitted', async () => {
+    const openForm = async () => {
+      await page.page.bringToFront();
+      await page.click('button', msg('newLink'));
+      const form = await drivePage(
+        await until('the form to open', async () =>
+          (await scene.running.browser.pages()).find((one) => one.url().includes('link.html')),
+        ),
+      );
+      await form.waitFor('textbox', msg('destinationUrl'));
+      return form;
+    };
+    const typed = (form: PageDriver) => form.value('textbox', msg('destinationUrl'));
+    const drafts = () =>
+      page.evaluate<string>('chrome.storage.local.get(null).then((all) => JSON.stringify(all))');
+
+    await page.page.goto(scene.running.url('manage.html#links'));
+    const first = await openForm();
+    expect(await typed(first)).toBe('');
+    await first.fill('textbox', msg('destinationUrl'), 'https://example.com/typed-before');
+    await waitUntil('the draft to be stored', async () => (await drafts()).includes('typed-before'));
+    await first.page.close();
+
+    const second = await openForm();
+    expect(await typed(second)).toBe('https://example.com/typed-before');
+    scene.service.setLatency(3_000);
+    await second.click('button', msg('shorten'));
+    await waitUntil('the draft to be submitted', async () => (await drafts()).includes('"submitted":true'));
+    await second.page.close();
+    scene.service.setLatency(0);
+
+    const third = await openForm();
+    expect(await typed(third)).toBe('');
+    await third.page.close();
+    await until('the link to be made', () =>
+      scene.made().find(({ longurl }) => longurl === 'https://example.com/typed-before'),
+    );
+  });
+
   it('POST /api/url/add: a copy of an existing link, without its alias', async () => {
     const model = scene.service.store.links().find(({ description }) => description !== '');
     if (model === undefined) throw new Error('No link has a note.');
