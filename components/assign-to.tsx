@@ -24,8 +24,8 @@ export interface AssignDeps {
     readonly campaigns: readonly PickerOption[];
     readonly channels: readonly PickerOption[];
   };
-  /** The name of the campaign that the link is in, where that is known. */
-  readonly campaign?: string | undefined;
+  /** The campaign that the link is in, where that is known. */
+  readonly campaign?: PickerOption | undefined;
   /** Read during the render, which follows its signals. */
   readonly status: () => AssignStatus;
   readonly now: () => number;
@@ -37,6 +37,8 @@ export interface AssignDeps {
 interface AssignResult {
   readonly id: string;
   readonly to: string;
+  /** The name of the campaign that the link was in, where it is moved. */
+  readonly from: string | null;
   readonly state: JobView['state'] | null;
   /** It could not be submitted, so no job shows the reason. */
   readonly failure?: Failure;
@@ -46,33 +48,54 @@ const kinds = { campaign: 'assign-campaign', channel: 'assign-channel' } as cons
 const fields = ['campaign', 'channel'] as const;
 const nothing: Pick<Assignment, (typeof fields)[number]> = { campaign: null, channel: null };
 
-export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
-  const [chosen, setChosen] = useState(nothing);
+interface ToSubmit {
+  readonly field: (typeof fields)[number];
+  readonly to: PickerOption;
+}
+
+/** Submits the commands, keeps their results, and knows which campaign the link is in since. */
+function useAssignments(deps: AssignDeps) {
+  const [current, setCurrent] = useState(deps.campaign ?? null);
   const [results, setResults] = useState<readonly AssignResult[]>([]);
-  const [hint, setHint] = useState('');
-  const panelId = useId();
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.querySelector('input')?.focus(), []);
 
   function setResult(id: string, change: Partial<AssignResult>): void {
     setResults((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
   }
 
+  function submitOne({ field, to }: ToSubmit): void {
+    const id = deps.newId();
+    const isMove = field === 'campaign' && current !== null && current.id !== to.id;
+    const result: AssignResult = { id, to: to.name, from: isMove ? current.name : null, state: null };
+    setResults((before) => [...before, result]);
+    deps.submit({ id, kind: kinds[field], to }).then(
+      ({ state }) => {
+        setResult(id, { state });
+        if (state === 'done' && field === 'campaign') setCurrent(to);
+      },
+      ({ failure = { kind: 'internal' } }: { readonly failure?: Failure }) => setResult(id, { failure }),
+    );
+  }
+
+  return { current, results, submitOne };
+}
+
+export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
+  const [chosen, setChosen] = useState(nothing);
+  const { current, results, submitOne } = useAssignments(deps);
+  const [hint, setHint] = useState('');
+  const panelId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.querySelector('input')?.focus(), []);
+
   function assign(): void {
     if (blockOnKeptText(panel.current)) return;
-    const commands = fields.flatMap((field) => {
+    const wanted = fields.flatMap((field) => {
       const to = chosen[field];
-      return to === null ? [] : [{ id: deps.newId(), kind: kinds[field], to }];
+      return to === null ? [] : [{ field, to }];
     });
-    setHint(commands.length === 0 ? t('addToNothingChosen') : '');
+    setHint(wanted.length === 0 ? t('addToNothingChosen') : '');
     setChosen(nothing);
-    setResults((before) => [...before, ...commands.map(({ id, to }) => ({ id, to: to.name, state: null }))]);
-    for (const command of commands)
-      deps.submit(command).then(
-        ({ state }) => setResult(command.id, { state }),
-        ({ failure = { kind: 'internal' } }: { readonly failure?: Failure }) =>
-          setResult(command.id, { failure }),
-      );
+    for (const one of wanted) submitOne(one);
   }
 
   return (
@@ -82,11 +105,12 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
           prefix={`${panelId}-`}
           fields={fields}
           lists={deps.lists()}
-          chosen={chosen}
+          // Only what is chosen here is submitted: the current campaign stands in the field to be seen.
+          chosen={{ ...chosen, campaign: chosen.campaign ?? current }}
           onChange={(changed) => setChosen((before) => ({ ...before, ...changed }))}
         />
       </div>
-      {deps.campaign !== undefined && <p class="hint">{t('addToMoves', isolate(deps.campaign))}</p>}
+      {current !== null && <p class="hint">{t('addToMoves', isolate(current.name))}</p>}
       <p class="acts">
         <Button text={t('add')} onClick={assign} />
       </p>
@@ -103,12 +127,13 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
 }
 
 function describeResult(
-  { id, to, state, failure }: AssignResult,
+  { id, to, from, state, failure }: AssignResult,
   { jobs, blockReason }: AssignStatus,
   now: number,
 ): string {
   const job = jobs.find((one) => one.id === id);
-  if (state === 'done' || job?.state === 'done') return t('addedTo', to);
+  if (state === 'done' || job?.state === 'done')
+    return from === null ? t('addedTo', to) : t('movedTo', from, to);
   if (failure?.kind === 'not-stored') return t('addToNotSaved');
   if (state === 'cancelled' || job?.state === 'cancelled') return t('addToStatus', to, t('canceled'));
   const reason = failure ?? job?.failure;

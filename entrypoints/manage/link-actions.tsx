@@ -44,7 +44,7 @@ export async function renderLinkAction(
     ),
     assign: {
       lists: () => lists,
-      campaign: lists.campaigns.find(({ id }) => id === link.campaign)?.name,
+      campaign: lists.campaigns.find(({ id }) => id === link.campaign),
       status: () => ({
         jobs: page.view.value?.jobs ?? [],
         blockReason: page.view.value?.blockReason ?? null,

@@ -15,9 +15,10 @@ import { flushMicrotasks } from '../../support/flush.ts';
 beforeEach(() => speak());
 
 const spring = { id: '5', name: 'Spring' };
+const autumn = { id: '6', name: 'Autumn' };
 const pressChannel = { id: '8', name: 'Press' };
 
-async function open(campaign?: string) {
+async function open(campaign?: AssignDeps['campaign']) {
   await draw(null);
   let ids = 0;
   const commands: Parameters<AssignDeps['submit']>[0][] = [];
@@ -28,7 +29,7 @@ async function open(campaign?: string) {
   });
   const deps: AssignDeps = {
     campaign,
-    lists: () => ({ campaigns: [spring], channels: [pressChannel] }),
+    lists: () => ({ campaigns: [spring, autumn], channels: [pressChannel] }),
     status: () => status.value,
     now: () => 1_000,
     newId: () => `id-${++ids}`,
@@ -55,6 +56,7 @@ async function open(campaign?: string) {
   return { commands, ends, assign, choose, status };
 }
 
+const campaign = () => field('.assign-to .picker:nth-child(1) input').value;
 const notices = () => textsOf('[role=status] p');
 
 describe('assigning a link', () => {
@@ -70,10 +72,27 @@ describe('assigning a link', () => {
   });
 
   it('says which campaign it is in, which another one would replace', async () => {
-    await open('Autumn');
+    await open(autumn);
     expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Autumn'))]);
+    expect(campaign()).toBe('Autumn');
     await open();
     expect(textsOf('.assign-to .hint')).toEqual([]);
+    expect(campaign()).toBe('');
+  });
+
+  it('moves it only to a campaign that was chosen, and says from which one', async () => {
+    const { commands, ends, assign, choose } = await open(autumn);
+    await choose(2, 'Press');
+    await assign();
+    await choose(1, 'Spring');
+    await assign();
+    expect(commands.map(({ to }) => to.name)).toEqual(['Press', 'Spring']);
+    expect(campaign()).toBe('Autumn');
+    await ends[0]?.('done');
+    await ends[1]?.('done');
+    expect(notices()).toEqual([msg('addedTo', 'Press'), msg('movedTo', 'Autumn', 'Spring')]);
+    expect(campaign()).toBe('Spring');
+    expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Spring'))]);
   });
 
   it('submits one command each for a campaign and a channel, and clears the fields', async () => {
