@@ -52,6 +52,7 @@ const model = createPopupModel({
     const submitted = deps.submit(replaces === undefined ? command : { replaces, ...command });
     // After the command's own write has begun, and before its result removes the draft.
     const draft = submittedDraft(model.form.draft.peek(), model.passwordOmitted.peek(), Date.now());
+    // Without the mark, "New link" would open it again: nothing is lost.
     void writeStorage(area, key, draft).catch(() => undefined);
     submitted.catch(saveAsTyped);
     return submitted;
@@ -64,6 +65,7 @@ render(<Link heading={heading} model={model} parts={parts} placements={placement
 
 /** What was not accepted, or canceled, counts as not submitted. */
 function saveAsTyped(): void {
+  // The form still holds it, and says after its next change that it can't be stored.
   deps.saveDraft(model.form.draft.peek(), model.passwordOmitted.peek()).catch(() => undefined);
 }
 model.canceled.subscribe((isCanceled) => {
