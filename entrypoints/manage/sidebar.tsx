@@ -1,4 +1,5 @@
 /** The page's sidebar: "New link", the sections with their counts, the request limit, settings and account. */
+import type { JobView } from '../../lib/views/job-view.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import { Pause, Plus, Settings } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
@@ -97,10 +98,11 @@ function AccountItem({
   );
 }
 
-/** The number of jobs that are in progress or need a decision. */
+/** The number of jobs that are in progress or need a decision; the progress of batches is shown at their section. */
 function ActiveJobs({ page }: ManageProps) {
   const jobs = page.view.value?.jobs ?? [];
-  const count = jobs.filter((job) => isJobActive(job) || job.question !== null).length;
+  const isCounted = (job: JobView) => job.question !== null || (isJobActive(job) && job.from !== 'bulk');
+  const count = jobs.filter(isCounted).length;
   if (count > 0) return <span class="pill">{formatNumber(count)}</span>;
   const failed = jobs.filter(hasFailed).length;
   if (failed === 0) return null;

@@ -254,6 +254,8 @@ function labelOf(action: LinkAction, shown: string): string {
 }
 
 function RefusedJob({ job, page, name }: JobPartsProps) {
+  const isDismissedLink = job.dismissed === true && job.kind === 'shorten';
+  const canRetry = !job.passwordDropped && !isDismissedLink && job.failure?.kind !== 'not-an-address';
   const described = job.failure && describeFailure(job.failure, page.now.value);
   return (
     <>
@@ -279,7 +281,8 @@ function RefusedJob({ job, page, name }: JobPartsProps) {
             onClick={() => void page.edit(job)}
           />
         )}
-        {!job.passwordDropped && job.failure?.kind !== 'not-an-address' && (
+        {/* A later press for the same URL dismisses a link, too: trying again would make a second one. */}
+        {canRetry && (
           <RowButton
             icon={RotateCw}
             word={t('tryAgain')}
