@@ -24,7 +24,7 @@ import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
-import { openEmptyOrUnfinished, openLinkDraft } from './records/open-new-link.ts';
+import { createNewLinkOpener, openLinkDraft } from './records/open-new-link.ts';
 import { submit } from './submit-page-command.ts';
 import type { SectionDeps } from './section-deps.ts';
 import { watchUnfinishedBulks } from './unfinished-bulks.ts';
@@ -45,6 +45,8 @@ const maxTries = 4;
 
 const readJobLink = (id: string) => withRetry(() => sendManageRequest('job-link', { id }), maxTries);
 
+const openNewLink = createNewLinkOpener();
+
 const model = createManageModel({
   stored: storedInSession[activityViewKey],
   private: isIncognito(),
@@ -55,7 +57,7 @@ const model = createManageModel({
   copy: copyInPage,
   cancelBulkRow: async (id) => (await bulkRepository()).cancelRow(id),
   openSettings: (target) => void openSettings(target),
-  openNewLink: () => void openEmptyOrUnfinished(),
+  openNewLink: () => void openNewLink(),
   readJobLink,
   async openJobLink({ id, passwordDropped = false }) {
     const link = await readJobLink(id);

@@ -15,11 +15,14 @@ import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 /** Names the page's draft. The prefix of a private window makes the draft stay in memory. */
 const newPageName = (prefix = ''): string => (isIncognito() ? incognitoPrefix : prefix) + crypto.randomUUID();
 
-/** What was typed in such a form before its tab was closed is opened again. */
-export async function openEmptyOrUnfinished(): Promise<void> {
-  // Where it can't be found out, an empty form is opened.
-  const isOpened = await openUnfinishedNewLink(openLinkPage).catch(() => false);
-  if (!isOpened) await openLinkPage(newPageName(newLinkPrefix));
+/** @returns opens an empty form, or what was typed in one before its tab was closed */
+export function createNewLinkOpener(): () => Promise<void> {
+  const opening = new Set<string>();
+  return async () => {
+    // Where it can't be found out, an empty form is opened.
+    const isOpened = await openUnfinishedNewLink(openLinkPage, opening).catch(() => false);
+    if (!isOpened) await openLinkPage(newPageName(newLinkPrefix));
+  };
 }
 
 /** @param replaces the id of a failed job whose link it is */

@@ -11,9 +11,6 @@ import { placementsDraftKey } from '../../../lib/placements/placements.ts';
 /** Ms in which a tab that was opened claims the name of its form. */
 const claimMs = 5_000;
 
-/** Names that this page has opened, whose tabs may not have claimed them yet. */
-const opening = new Set<string>();
-
 /** Called with the name of the form. */
 type Open = (name: string) => Promise<void>;
 
@@ -50,10 +47,12 @@ async function listUnsubmitted(): Promise<readonly string[]> {
 /**
  * Never in a private window: what is typed there is shown in no other tab.
  *
+ * @param opening names that this page has opened, whose tabs may not have claimed them yet
  * @returns false when there is no such form
  */
 export async function openUnfinishedNewLink(
   open: Open,
+  opening: Set<string>,
   page = createUniquePage('link-page'),
 ): Promise<boolean> {
   if (isIncognito()) return false;

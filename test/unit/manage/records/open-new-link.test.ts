@@ -20,7 +20,8 @@ vi.mock('../../../../lib/browser/native.ts', () => ({
     tabs: { create: async ({ url }: { url: string }) => void world.opened.push(url) },
   },
 }));
-const { openEmptyOrUnfinished } = await import('../../../../entrypoints/manage/records/open-new-link.ts');
+const { createNewLinkOpener } = await import('../../../../entrypoints/manage/records/open-new-link.ts');
+const openEmptyOrUnfinished = createNewLinkOpener();
 
 const typed = (at: number) => storedDraft(draft({ alias: 'mine' }), false, at);
 const emptyForm = expect.stringMatching(/^\/link\.html#new-[\da-f-]{36}$/u) as string;
