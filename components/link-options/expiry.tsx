@@ -10,11 +10,11 @@ import { Field, fieldAria } from './field.tsx';
 /** Relative: the date is computed when the link is sent. */
 const quickChoices = ['+1d', '+1w', '+1m'];
 
-export function Expiry({ options, problems, onChange, expiryCounted, expiryHere }: LinkOptionsFormProps) {
+export function Expiry({ options, problems, onChange, relativeExpiry, expiryHere }: LinkOptionsFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const when = expiryHere === null ? t('expiresHint') : t('expiresHere', expiryHere);
   // Two sentences.
-  const hint = expiryCounted ? `${when} ${t('expiresCounted')}` : when;
+  const hint = relativeExpiry === null ? when : `${when} ${t('expiresCounted')}`;
   const field = { id: 'expires', label: t('expires'), hint, problem: problems['expiry'] };
   const choose = (expiry: string) => onChange({ expiry });
   const clear = () => {
@@ -41,7 +41,12 @@ export function Expiry({ options, problems, onChange, expiryCounted, expiryHere 
       />
       <p class="acts">
         {quickChoices.map((duration) => (
-          <Button key={duration} text={formatDuration(duration)} onClick={() => choose(duration)} />
+          <Button
+            key={duration}
+            text={formatDuration(duration)}
+            aria-pressed={relativeExpiry === duration}
+            onClick={() => choose(duration)}
+          />
         ))}
         <Button text={t('neverExpires')} aria-pressed={options.expiry === ''} onClick={clear} />
       </p>

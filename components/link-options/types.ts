@@ -18,8 +18,8 @@ export interface LinkOptionsFormProps extends LinkOptionsProps {
   readonly splashPages: readonly PickerOption[];
   readonly overlays: readonly PickerOption[];
   readonly count: OptionCount;
-  /** The date is relative: it is computed again when the link is sent. */
-  readonly expiryCounted: boolean;
+  /** What the date is computed from, again when the link is sent; `null` for a fixed date, and for none. */
+  readonly relativeExpiry: string | null;
   /** The chosen date in the user's time zone; `null` while that is unknown. */
   readonly expiryHere: string | null;
   /** The URLs with their parameters; `null` for none. */

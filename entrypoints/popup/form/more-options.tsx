@@ -64,7 +64,7 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: M
         overlays={view.value.overlays ?? []}
         problems={validateLink(draft, deps.now(), zone)}
         count={countOptions(draft)}
-        expiryCounted={isRelative}
+        relativeExpiry={isRelative ? extras.expiry : null}
         expiryHere={expiresAt === null ? null : formatDateTime(expiresAt)}
         sent={sentUrls(form.content().address, extras)}
         {...stored}

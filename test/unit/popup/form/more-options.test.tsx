@@ -219,6 +219,8 @@ describe('Expires', () => {
       await click(name);
       expect(extras().expiry).toBe(span);
       expect(describedBy(msg('expires'))).toContain(msg('expiresCounted'));
+      const pressed = [...root.querySelectorAll('[aria-pressed=true]')].map(({ textContent }) => textContent);
+      expect(pressed).toEqual([name]);
     }
     const never = () => button(msg('neverExpires')).getAttribute('aria-pressed');
     expect(never()).toBe('false');
