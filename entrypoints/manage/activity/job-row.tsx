@@ -254,7 +254,9 @@ function labelOf(action: LinkAction, shown: string): string {
 }
 
 function RefusedJob({ job, page, name }: JobPartsProps) {
-  const isDismissedLink = job.dismissed === true && job.kind === 'shorten';
+  // A later press for the same URL dismisses a link, too: trying again would make a second one. One whose result stayed
+  // unknown is looked up first.
+  const isDismissedLink = job.dismissed === true && job.unconfirmed !== true && job.kind === 'shorten';
   const canRetry = !job.passwordDropped && !isDismissedLink && job.failure?.kind !== 'not-an-address';
   const described = job.failure && describeFailure(job.failure, page.now.value);
   return (
@@ -281,7 +283,6 @@ function RefusedJob({ job, page, name }: JobPartsProps) {
             onClick={() => void page.edit(job)}
           />
         )}
-        {/* A later press for the same URL dismisses a link, too: trying again would make a second one. */}
         {canRetry && (
           <RowButton
             icon={RotateCw}

@@ -313,11 +313,14 @@ describe('finished jobs', () => {
     expect(buttons().filter((name) => msgPattern('dismissNamed', /.+/u).test(name))).toEqual([dismiss]);
     await press(dismiss);
     expect(asked).toEqual([`acknowledge ${uuid(1)}`]);
-    model.show(activityView({ jobs: [job(1, { ...refused, dismissed: true })] }));
+    const unconfirmed = job(4, { ...refused, dismissed: true, unconfirmed: true });
+    model.show(activityView({ jobs: [job(1, { ...refused, dismissed: true }), unconfirmed] }));
     await until(() => textsOf('h3')[0] === msg('activityFinished'));
     expect(buttons()).not.toContain(dismiss);
     // A later press for the URL dismisses it as well: trying again would make a second link.
     expect(buttons()).not.toContain(msg('tryAgainNamed', 'example.com/1'));
+    // Looked up first.
+    expect(buttons()).toContain(msg('tryAgainNamed', 'example.com/4'));
     expect(buttons()).toContain(msg('editFailedNamed', 'example.com/1'));
   });
 
