@@ -42,7 +42,7 @@ async function openOnce(path: '/manage.html' | '/options.html', hash: string): P
 /** @param section the hash of its URL */
 export const openManage = (section = 'links'): Promise<void> => openOnce('/manage.html', section);
 
-/** @param text empty for all links */
+/** The hash is read by entrypoints/manage/links/filter-item.ts. @param text empty for all links */
 export const openSearch = (text: string): Promise<void> =>
   openManage(text === '' ? 'links' : `links/${encodeURIComponent(`search=${text}`)}`);
 

@@ -14,7 +14,7 @@ import { syncAlarm } from '../sync/sync-scheduler.ts';
 import { runSteps } from '../run-steps.ts';
 import { blockedStateAlarm } from './blocked-state.ts';
 import { fillingKey } from '../storage/fill-torn-block.ts';
-import { allKeys } from '../storage/read-by-prefix.ts';
+import { allKeys } from '../../../lib/storage/keys-by-prefix.ts';
 
 /** Settings and texts on screen: what they say of the account is taken out of them. */
 export const settingsKeys: readonly string[] = [preferencesItem.key, presetsKey, messageCacheKey];

@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import type { Outbox } from '../../../lib/outbox/outbox.ts';
 import { logError } from '../log-error.ts';
-import { readByPrefix } from '../storage/read-by-prefix.ts';
+import { readByPrefix } from '../../../lib/storage/keys-by-prefix.ts';
 import { readByPrefixOrMove } from '../storage/damaged-copies.ts';
 import { commandSchema, type Command } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';

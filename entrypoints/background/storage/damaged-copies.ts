@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { copyDamaged, withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import { damagedPrefix } from '../../../lib/storage/storage-keys.ts';
 import { logError } from '../log-error.ts';
-import { readByPrefix } from './read-by-prefix.ts';
+import { readByPrefix } from '../../../lib/storage/keys-by-prefix.ts';
 
 /**
  * Reads the values on disk and in session memory one after the other. A damaged one is moved, so that it stops neither the

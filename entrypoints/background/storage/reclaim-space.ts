@@ -10,7 +10,7 @@ import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts
 import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
 import { logError } from '../log-error.ts';
 import { excessDraftKeys, linkKeys } from './prune-storage.ts';
-import { keysByPrefix } from './read-by-prefix.ts';
+import { keysByPrefix } from '../../../lib/storage/keys-by-prefix.ts';
 
 /** Links by URL that the first step spares: the user may have just made them. */
 const sparedLinks = 100;

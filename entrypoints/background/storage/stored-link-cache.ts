@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { findMirrorLinks, type ReusableLink } from '../../../lib/mirror/quick-lookup.ts';
 import { linkByUrlPrefix, parseLinkByUrl, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { logError } from '../log-error.ts';
-import { readByPrefix } from './read-by-prefix.ts';
+import { readByPrefix } from '../../../lib/storage/keys-by-prefix.ts';
 
 /** The newest of the mirror. */
 const maxMirrorLinks = 5_000;

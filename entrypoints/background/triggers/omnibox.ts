@@ -41,13 +41,14 @@ export function onOmnibox(deps: {
   async function enter(text: string): Promise<void> {
     const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
     const trigger = { ...triggerFromTab(tab), address: text, title: '' };
+    const isUrl = parseUserUrl(text).ok;
     const links = await deps.links();
     const found =
       links.find(({ shortUrl }) => shortUrl === text || displayUrl(shortUrl) === text) ??
       // An unchecked link may expire or have a password: it is copied only where the user has named it.
-      (parseUserUrl(text).ok ? undefined : filterLinks(links, text).find(({ unchecked }) => !unchecked));
+      (isUrl ? undefined : filterLinks(links, text).find(({ unchecked }) => !unchecked));
     if (found) await deps.reuse(found.address, found, trigger.private);
-    else if (parseUserUrl(text).ok) deps.shorten(trigger);
+    else if (isUrl) deps.shorten(trigger);
     // Older links, and those of others, are in the mirror. What is typed in a private window stays out of the URL of a tab.
     else await deps.search(trigger.private ? '' : text);
   }

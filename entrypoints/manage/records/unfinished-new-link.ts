@@ -6,6 +6,7 @@ import { createUniquePage } from '../../../lib/browser/page-id.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';
 import { newLinkPrefix, unsubmittedSince } from '../../../lib/draft/new-link-draft.ts';
 import { pageDraftKey } from '../../../lib/draft/stored-draft.ts';
+import { keysByPrefix } from '../../../lib/storage/keys-by-prefix.ts';
 import { placementsDraftKey } from '../../../lib/placements/placements.ts';
 
 /** Ms in which a tab that was opened claims the name of its form. */
@@ -16,13 +17,9 @@ type Open = (name: string) => Promise<void>;
 
 /** The names of the forms, without those of drafts that belong to one. */
 async function listNames(): Promise<readonly string[]> {
-  const { local } = native.storage;
-  // Only newer browsers can list the keys alone.
-  const keys: readonly string[] = (await local.getKeys?.()) ?? Object.keys(await local.get(null));
   const prefix = pageDraftKey('');
-  return keys
-    .filter((key) => key.startsWith(prefix + newLinkPrefix) && !key.includes(' '))
-    .map((key) => key.slice(prefix.length));
+  const keys = await keysByPrefix([prefix + newLinkPrefix], native.storage.local);
+  return keys.filter((key) => !key.includes(' ')).map((key) => key.slice(prefix.length));
 }
 
 /** Its placements were submitted. */

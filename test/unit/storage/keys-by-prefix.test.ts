@@ -1,9 +1,9 @@
 /** Reading by prefix: through `getKeys` where the browser has it, else from a read of everything. */
 import { describe, expect, it, vi } from 'vitest';
-import { readByPrefix } from '../../../../entrypoints/background/storage/read-by-prefix.ts';
-import { browser, fresh } from '../../../support/fake-browser.ts';
+import { readByPrefix } from '../../../lib/storage/keys-by-prefix.ts';
+import { browser, fresh } from '../../support/fake-browser.ts';
 
-vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
 
 const { local } = browser.storage;
 const { getKeys } = local;
