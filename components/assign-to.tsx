@@ -10,7 +10,7 @@ import { t } from '../lib/i18n/t.ts';
 import { isolate } from '../lib/text/isolate.ts';
 import { AssignmentFields } from './assignment-fields.tsx';
 import { Button } from './button.tsx';
-import { blockOnKeptText } from './combobox/block-on-kept-text.ts';
+import { focusUnmatchedText } from './combobox/focus-unmatched-text.ts';
 import type { Assignment } from './lazy-assignment-fields.tsx';
 
 /** The jobs of the account, and the reason why none is sent. */
@@ -88,7 +88,7 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   useEffect(() => panel.current?.querySelector('input')?.focus(), []);
 
   function assign(): void {
-    if (blockOnKeptText(panel.current)) return;
+    if (focusUnmatchedText(panel.current)) return;
     const wanted = fields.flatMap((field) => {
       const to = chosen[field];
       return to === null ? [] : [{ field, to }];

@@ -27,14 +27,14 @@ function ComboboxField(props: ComboboxProps) {
   const { id, label, chosen, multiple = false, onChange, busy = false, behavior, icon } = props;
   const input = useRef<HTMLInputElement>(null);
   const state = useComboboxState();
-  const { query, kept } = state;
+  const { query, unmatchedText } = state;
   const list = behavior?.listFor(props, state) ?? null;
   const show = (text: string) => {
     state.setQuery(text);
     state.setActive('');
   };
-  const note = kept && behavior ? behavior.keptNote(props, kept) : '';
-  const unmatchedName = props.unmatched?.name || kept;
+  const note = unmatchedText && behavior ? behavior.unmatchedTextNote(props, unmatchedText) : '';
+  const unmatchedName = props.unmatched?.name || unmatchedText;
   return (
     <div
       class="property picker"
@@ -71,7 +71,7 @@ function ComboboxField(props: ComboboxProps) {
         />
       </div>
       <Icon of={ChevronDown} />
-      {behavior && note && <behavior.KeptNote id={`${id}-unmatched`} note={note} />}
+      {behavior && note && <behavior.UnmatchedTextNote id={`${id}-unmatched`} note={note} />}
       <List {...{ props, state, list }} />
       {/* Also without a text, so that a screen reader announces it later. */}
       <p class="visually-hidden" aria-live="polite">
@@ -99,12 +99,12 @@ function List({ props: picker, state, list }: ListProps) {
 function useComboboxState(): ComboboxState {
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState('');
-  const [kept, setKept] = useState('');
+  const [unmatchedText, setUnmatchedText] = useState('');
   const changeQuery = (next: string | null) => {
     setQuery(next);
-    if (next !== kept) setKept('');
+    if (next !== unmatchedText) setUnmatchedText('');
   };
-  return { query, active, kept, setQuery: changeQuery, setActive, setKept };
+  return { query, active, unmatchedText, setQuery: changeQuery, setActive, setUnmatchedText };
 }
 
 interface UnmatchedNoteProps extends Pick<ComboboxProps, 'id'> {

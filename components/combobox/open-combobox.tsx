@@ -15,7 +15,7 @@ import {
   type ComboboxProps,
   type ComboboxRow,
   type ComboboxState,
-  type KeptNoteProps,
+  type UnmatchedTextNoteProps,
   type PickerListProps,
 } from './types.ts';
 
@@ -131,9 +131,9 @@ function nextRow(rows: readonly ComboboxRow[], active: number, key: string, step
 
 function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState): void {
   if (event.isComposing) return;
-  const { query, kept, setQuery, setActive } = state;
+  const { query, unmatchedText, setQuery, setActive } = state;
   const { multiple = false, chosen, onChange } = picker;
-  const unmatchedName = picker.unmatched?.name || kept;
+  const unmatchedName = picker.unmatched?.name || unmatchedText;
   const { rows, active } = listFor(picker, state) ?? { rows: [], active: 0 };
   const activate = (index: number) => {
     const row = rows[index];
@@ -151,7 +151,7 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
   } else if (query !== null && event.key === 'Enter') {
     event.preventDefault();
     choose(rows[active], picker, state);
-  } else if ((query !== null || kept !== '') && event.key === 'Escape') {
+  } else if ((query !== null || unmatchedText !== '') && event.key === 'Escape') {
     // Returns to the choice only: the browser would close the popup.
     event.preventDefault();
     event.stopPropagation();
@@ -201,7 +201,7 @@ function onLeave(
 
 /** A whole name needs no Enter. Any other text stays, so that it is not taken for what is chosen. */
 function leave(picker: ComboboxProps, state: ComboboxState): void {
-  const { query, setQuery, setKept } = state;
+  const { query, setQuery, setUnmatchedText } = state;
   if (query === null) return;
   const { options, chosen, unmatched } = picker;
   // One that is being created is not among the options yet.
@@ -211,13 +211,13 @@ function leave(picker: ComboboxProps, state: ComboboxState): void {
   setQuery(null);
   const text = named ? '' : query.trim();
   if (unmatched) unmatched.onKeep(text);
-  else setKept(text);
+  else setUnmatchedText(text);
 }
 
-const keptNote = ({ onCreate }: ComboboxProps, kept: string): string =>
-  t(onCreate ? 'chooseOrCreate' : 'chooseListed', kept);
+const unmatchedTextNote = ({ onCreate }: ComboboxProps, unmatchedText: string): string =>
+  t(onCreate ? 'chooseOrCreate' : 'chooseListed', unmatchedText);
 
-function KeptNote({ id, note }: KeptNoteProps) {
+function UnmatchedTextNote({ id, note }: UnmatchedTextNoteProps) {
   const [isShown, setShown] = useState(false);
   // It moves what is below it, which the press that has left the field would miss: such a press ends first.
   useEffect(() => {
@@ -322,7 +322,7 @@ export const openCombobox: OpenCombobox = {
   onKey,
   onChipKey,
   onLeave,
-  keptNote,
-  KeptNote,
+  unmatchedTextNote,
+  UnmatchedTextNote,
   PickerList: Listbox,
 };

@@ -50,11 +50,11 @@ export interface ComboboxState {
    * What was typed and is none of the options, once the field has been left: shown until it is chosen, created or
    * removed. Empty for none.
    */
-  readonly kept: string;
-  /** Any other text than the kept one takes its place. */
+  readonly unmatchedText: string;
+  /** Any other text takes its place. */
   readonly setQuery: (query: string | null) => void;
   readonly setActive: (key: string) => void;
-  readonly setKept: (text: string) => void;
+  readonly setUnmatchedText: (text: string) => void;
 }
 
 export type ComboboxRow =
@@ -81,13 +81,13 @@ export interface OpenCombobox {
   /** A key on the button of a choice. */
   readonly onChipKey: (event: KeyboardEvent) => void;
   readonly onLeave: (event: FocusEvent, picker: ComboboxProps, state: ComboboxState) => void;
-  /** What to do about the kept text. */
-  readonly keptNote: (picker: ComboboxProps, kept: string) => string;
-  readonly KeptNote: (props: KeptNoteProps) => JSX.Element;
+  /** What to do about the unmatched text. */
+  readonly unmatchedTextNote: (picker: ComboboxProps, unmatchedText: string) => string;
+  readonly UnmatchedTextNote: (props: UnmatchedTextNoteProps) => JSX.Element;
   readonly PickerList: (props: PickerListProps) => JSX.Element;
 }
 
-export interface KeptNoteProps {
+export interface UnmatchedTextNoteProps {
   readonly id: string;
   readonly note: string;
 }

@@ -4,7 +4,7 @@ import { CornerDownLeft, Info, List, Plus, Settings } from 'lucide';
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { blockOnKeptText } from '../../components/combobox/block-on-kept-text.ts';
+import { focusUnmatchedText } from '../../components/combobox/focus-unmatched-text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
@@ -106,7 +106,7 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         // Enter in a field is no press of "Shorten" where another button is the main one.
-        if (!hasPlacements && !blockOnKeptText()) void model.shorten();
+        if (!hasPlacements && !focusUnmatchedText()) void model.shorten();
       }}
     >
       <FullForm model={model} parts={parts}>
@@ -164,7 +164,7 @@ function Aside({ model, parts, hasPlacements, status, main }: AsideProps) {
         type={hasPlacements ? 'button' : undefined}
         class={hasPlacements ? undefined : 'main'}
         disabled={!form.readable.value.ok || hasBlockingError.value}
-        onClick={hasPlacements ? () => void (blockOnKeptText() || model.shorten()) : undefined}
+        onClick={hasPlacements ? () => void (focusUnmatchedText() || model.shorten()) : undefined}
       >
         {t(hasPlacements ? 'shortenWithoutPlacements' : 'shorten')}
         {!hasPlacements && <Icon of={CornerDownLeft} mirrors />}

@@ -3,7 +3,7 @@ import { CircleX, Copy, Pencil, Plus, RotateCcw, Split } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { blockOnKeptText } from '../../components/combobox/block-on-kept-text.ts';
+import { focusUnmatchedText } from '../../components/combobox/focus-unmatched-text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { ChoiceField } from '../../components/link-options/field.tsx';
@@ -95,7 +95,7 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
               text={formatCount('createLinks', newCount.value)}
               class="main"
               disabled={!ready.value}
-              onClick={() => void (blockOnKeptText() || model.shorten())}
+              onClick={() => void (focusUnmatchedText() || model.shorten())}
             />
           )}
           {model.submission.value && (

@@ -19,7 +19,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { displayUrl, monogramOf, truncateMiddle } from '../../lib/i18n/truncate.ts';
-import { blockOnKeptText } from '../../components/combobox/block-on-kept-text.ts';
+import { focusUnmatchedText } from '../../components/combobox/focus-unmatched-text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ShortUrl } from '../../components/short-url.tsx';
 import { RecentList } from '../../components/recent-list.tsx';
@@ -241,7 +241,7 @@ function LinkForm({ model, parts, existing, buttonRef, status }: LinkFormProps) 
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!blockOnKeptText()) void model.shorten();
+        if (!focusUnmatchedText()) void model.shorten();
       }}
     >
       <LinkRow model={model} parts={parts} />

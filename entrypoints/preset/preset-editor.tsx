@@ -3,7 +3,7 @@ import { Info, Settings } from 'lucide';
 import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { blockOnKeptText } from '../../components/combobox/block-on-kept-text.ts';
+import { focusUnmatchedText } from '../../components/combobox/focus-unmatched-text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
 import { describeClearedFields } from '../../lib/i18n/describe-preset.ts';
@@ -100,7 +100,7 @@ function PresetFieldsForm({ id, model, parts, base, onSaved }: PresetFieldsFormP
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!blockOnKeptText()) void save();
+        if (!focusUnmatchedText()) void save();
       }}
     >
       <Fields {...{ model, parts, name }} />

@@ -42,9 +42,12 @@ async function openOnce(path: '/manage.html' | '/options.html', hash: string): P
 /** @param section the hash of its URL */
 export const openManage = (section = 'links'): Promise<void> => openOnce('/manage.html', section);
 
-/** The hash is read by entrypoints/manage/links/filter-item.ts. @param text empty for all links */
+/** Before the words of a search, in the hash of the manage page. */
+export const searchPrefix = 'search=';
+
+/** @param text empty for all links */
 export const openSearch = (text: string): Promise<void> =>
-  openManage(text === '' ? 'links' : `links/${encodeURIComponent(`search=${text}`)}`);
+  openManage(text === '' ? 'links' : `links/${encodeURIComponent(searchPrefix + text)}`);
 
 /** Ids of a section or a field of the settings. */
 export type SettingsTarget = 'connection' | 'service-address' | 'api-key';

@@ -230,7 +230,7 @@ export function cleanUrl(address: string, page: PageInfo, switches: CleanSwitche
 const allButCanonical = { ...toSwitches(cleanSteps), canonical: false };
 
 /** True when a clean-up makes both URLs equal: then the metadata of one is valid for the other. */
-export function isSamePage(one: string, other: string): boolean {
+export function isEqualWhenCleaned(one: string, other: string): boolean {
   const [left, right] = [one, other].map((address) => cleanUrl(address, {}, allButCanonical).address);
   return left === right;
 }

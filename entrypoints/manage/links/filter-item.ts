@@ -4,6 +4,7 @@
  */
 import { toHash } from '../router.ts';
 import { toId, type Id } from '../../../lib/api/coerce.ts';
+import { searchPrefix } from '../../../lib/browser/open-page.ts';
 
 type RecordFilter = Partial<Readonly<Record<'campaign' | 'channel', Id>>>;
 
@@ -21,8 +22,8 @@ export const isExportItem = (item: string): boolean => item === exportItem || it
 
 /** `null` for the id of a link, or for none. */
 export function parseFilterItem(item: string): RecordFilter | { readonly text: string } | null {
-  const search = /^search=(.+)$/su.exec(item)?.[1];
-  if (search !== undefined) return { text: search };
+  const text = item.startsWith(searchPrefix) ? item.slice(searchPrefix.length) : '';
+  if (text !== '') return { text };
   const [, name, digits = ''] = /^(campaign|channel)=(.+?)(?:&export)?$/u.exec(item) ?? [];
   const id = toId(digits);
   return id === null ? null : name === 'channel' ? { channel: id } : { campaign: id };

@@ -3,7 +3,7 @@ import { AppWindow, Maximize2, Split } from 'lucide';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import styles from '../../../components/link-options/link-options.css?inline';
 import { Button } from '../../../components/button.tsx';
-import { blockOnKeptText } from '../../../components/combobox/block-on-kept-text.ts';
+import { focusUnmatchedText } from '../../../components/combobox/focus-unmatched-text.ts';
 import { LinkOptionsForm } from '../../../components/link-options/link-options-form.tsx';
 import { countOptions } from '../../../lib/forms/count-options.ts';
 import { hasErrors, parseDateTimeLocal, validateLink } from '../../../lib/forms/validate-link.ts';
@@ -52,7 +52,7 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: M
   const isInPopup = onOpenAsPage !== undefined;
   useFieldsInSight(isInPopup);
   const openAsPage = (part?: 'placements') => {
-    if (!blockOnKeptText()) void onOpenAsPage?.(model, part).catch(() => (model.draftFailed.value = true));
+    if (!focusUnmatchedText()) void onOpenAsPage?.(model, part).catch(() => (model.draftFailed.value = true));
   };
   const expiresAt = zone === undefined ? null : parseDateTimeLocal(expiry, zone);
   return (

@@ -8,7 +8,7 @@ import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
 import { presetBySite } from '../../../lib/presets/match-site.ts';
 import { presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
-import { blockOnKeptText } from '../../../components/combobox/block-on-kept-text.ts';
+import { focusUnmatchedText } from '../../../components/combobox/focus-unmatched-text.ts';
 import { onEnter } from '../../../components/on-enter.ts';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { hasVariable } from '../../../lib/presets/template.ts';
@@ -52,7 +52,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
   const bySite = choices.bySite ?? hasRule;
 
   async function save(): Promise<void> {
-    if (name === '' || presets === null || blockOnKeptText()) return;
+    if (name === '' || presets === null || focusUnmatchedText()) return;
     const site = bySite && !hasRule && host !== '' ? host : null;
     const { withAlias, isRelative } = choices;
     const input = { name, fields, site, withAlias, relativeExpiry: isRelative ? relativeExpiry : null };

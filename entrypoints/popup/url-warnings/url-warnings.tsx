@@ -5,7 +5,7 @@
 import { Eraser, TriangleAlert } from 'lucide';
 import { useMemo } from 'preact/hooks';
 import { defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
-import { cleanUrl, isSamePage, type CleanStep, type PageInfo } from '../../../lib/url/clean-url.ts';
+import { cleanUrl, isEqualWhenCleaned, type CleanStep, type PageInfo } from '../../../lib/url/clean-url.ts';
 import { lintUrl } from '../../../lib/url/lint-url.ts';
 import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
 import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
@@ -39,7 +39,7 @@ export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarning
   const { domains, cleanUp: names = defaultSteps } = model.view.value;
   // The page's canonical URL applies to the page only, not to another URL that was typed.
   const page = useMemo(
-    () => (canonical !== '' && isSamePage(address, model.page.address) ? { canonical } : {}),
+    () => (canonical !== '' && isEqualWhenCleaned(address, model.page.address) ? { canonical } : {}),
     [address, canonical, model],
   );
   const switches = useMemo(() => toSwitches(names), [names]);

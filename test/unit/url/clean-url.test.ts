@@ -8,7 +8,7 @@ import {
   type CleanStepName,
   type CleanSwitches,
 } from '../../../lib/url/clean-url-steps.ts';
-import { cleanUrl, isSamePage, plausibleCanonical } from '../../../lib/url/clean-url.ts';
+import { cleanUrl, isEqualWhenCleaned, plausibleCanonical } from '../../../lib/url/clean-url.ts';
 import { canonicalAddresses, cleanedAddresses, publishedCases } from '../../fixtures/address-samples.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 import { unchangedAddresses } from '../../fixtures/unchanged-addresses.ts';
@@ -51,7 +51,7 @@ describe('addresses without anything to remove', () => {
     const less = cleanUrl(address, {}, only('hash', 'www'));
     for (const { step, removed } of less.steps)
       expect(removed.join()).toMatch(step === 'hash' ? /^#[^/!=]*$/u : /^(?:www\.)+$/u);
-    expect(isSamePage(less.address, address)).toBe(true);
+    expect(isEqualWhenCleaned(less.address, address)).toBe(true);
   });
 
   it('each switch enables the step of its name, and an unknown name none', () => {
@@ -155,7 +155,7 @@ it.each([
   ['https://a.example/#/b', 'https://a.example/#/c', false],
   ['typed', 'https://a.example/', false],
 ])('%s and %s are one page: %s', (one, other, same) => {
-  expect(isSamePage(one, other)).toBe(same);
+  expect(isEqualWhenCleaned(one, other)).toBe(same);
 });
 
 describe('any input', () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act } from 'preact/test-utils';
 import { draw, field, find, fire, press, root, settle, textsOf, type } from '../../../support/dom.ts';
 import { openCombobox } from '../../../../components/combobox/open-combobox.tsx';
-import { blockOnKeptText } from '../../../../components/combobox/block-on-kept-text.ts';
+import { focusUnmatchedText } from '../../../../components/combobox/focus-unmatched-text.ts';
 import { Combobox } from '../../../../components/combobox/combobox.tsx';
 import type { PickerOption } from '../../../../lib/draft/draft.ts';
 import { speak } from '../../../support/speak.ts';
@@ -127,11 +127,11 @@ describe('a field that is left with a text that is none of the options', () => {
     const { input, keys, created } = await leaveWith('Autumn');
     const focus = vi.spyOn(input, 'focus');
     const blocked: boolean[] = [];
-    await act(() => void blocked.push(blockOnKeptText(root)));
+    await act(() => void blocked.push(focusUnmatchedText(root)));
     expect(blocked).toEqual([true]);
     expect([focus.mock.calls.length, isOpen(), active()]).toEqual([1, true, msg('createNamed', 'Autumn')]);
     await keys('Enter');
-    expect([created, state(), blockOnKeptText(root)]).toEqual([['Autumn'], ['Spring', false], false]);
+    expect([created, state(), focusUnmatchedText(root)]).toEqual([['Autumn'], ['Spring', false], false]);
   });
 
   it.each([
