@@ -59,16 +59,10 @@ const editsSameRecord = (one: Command, other: Command): boolean =>
   (one.kind !== 'change' || other.kind !== 'change' || one.what === other.what);
 
 /** The edit of the same record that goes first: the last one submitted has to win. */
-export function precedingEdit<Run>(
-  { command, scope }: Job,
-  jobs: Iterable<Job>,
-  runOf: (id: string) => Run | undefined,
-): Run | undefined {
+export function precedingEdit({ command, scope }: Job, jobs: Iterable<Job>): Job | undefined {
   for (const other of jobs) {
     if (other.command.id === command.id) break;
-    const run =
-      other.scope === scope && editsSameRecord(other.command, command) ? runOf(other.command.id) : undefined;
-    if (run !== undefined) return run;
+    if (other.scope === scope && isActive(other) && editsSameRecord(other.command, command)) return other;
   }
   return undefined;
 }

@@ -68,7 +68,7 @@ class JobRun {
   #hasWaitedForMissing = false;
   /** The user has ended the lookups. */
   #isDismissed = false;
-  /** It waits for its own account, or for a record that waits for the user: the next resume starts another run. */
+  /** It waits for its own account, or for a job that does not run: the next resume starts another run. */
   #isSuspended = false;
 
   /** @param firstWrite of the job, which may be in progress */
@@ -127,8 +127,8 @@ class JobRun {
     if (!(await this.#hasRecords(state))) return;
     const invalid = await this.#invalidity();
     if (invalid !== null) return this.#refuse(state, invalid);
-    const preceding = precedingEdit(this.#job, this.#store.iterate(), (id) => this.#runs.get(id));
-    if (preceding !== undefined && !this.#signal.aborted) return this.#waitForEnd(preceding);
+    const preceding = precedingEdit(this.#job, this.#store.iterate());
+    if (preceding !== undefined && !this.#signal.aborted) return this.#waitForJob(preceding.command.id);
     if (state.notBefore !== null) await this.#waitUntil(state.notBefore, state.waits ?? 'retry');
     const release = await this.#runs.breaker.acquire(this.#signal);
     if (release === null) return this.#move(cancelledState(state, this.#deps.now()));
@@ -142,8 +142,10 @@ class JobRun {
   /** Holds a link back until the records have been created that it was submitted with; false if it can't be sent now. */
   async #hasRecords(state: StateOf<'queued'>): Promise<boolean> {
     if (this.#job.command.kind !== 'shorten') return true;
+    const { awaits } = this.#job.command;
     const { command, next, hasFailed } = resolveAwaited(this.#job.command, (id) => this.#store.find(id));
-    this.#job = { ...this.#job, command };
+    // Written, as the jobs of the records may be dropped before this one is sent.
+    if (command.awaits?.length !== awaits?.length) await this.#write({ ...this.#job, command });
     if (next === null || this.#signal.aborted) return true;
     const id = this.#store.idOf(next.id);
     const isMissing = this.#store.get(id) === undefined;
@@ -151,11 +153,9 @@ class JobRun {
       await this.#refuse(state, { kind: 'invalid-link', field: 'record' });
       return false;
     }
-    const running = this.#runs.get(id);
     this.#hasWaitedForMissing ||= isMissing;
-    this.#isSuspended = !running && !isMissing;
-    if (running) await this.#waitForEnd(running);
-    else if (isMissing) await this.#deps.delay(missingJobMs, this.#signal);
+    if (isMissing) await this.#deps.delay(missingJobMs, this.#signal);
+    else await this.#waitForJob(id);
     return false;
   }
 
@@ -330,12 +330,16 @@ class JobRun {
     return reason !== null;
   }
 
-  async #waitForEnd({ written }: JobRun): Promise<void> {
+  /** Until its run has ended; the next resume starts both where it has none. */
+  async #waitForJob(id: string): Promise<void> {
+    const running = this.#runs.get(id);
+    this.#isSuspended = !running;
     // A failure is reported by its own run.
-    await orAborted(
-      written.catch(() => undefined),
-      this.#signal,
-    );
+    if (running)
+      await orAborted(
+        running.written.catch(() => undefined),
+        this.#signal,
+      );
   }
 
   async #waitUntil(at: number, waits: WaitReason['waits']): Promise<void> {

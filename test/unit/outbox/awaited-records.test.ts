@@ -46,6 +46,21 @@ describe('a link that awaits its campaign', () => {
     expect([service.of(uuid(1)).length, service.of(uuid(2)).length]).toEqual([1, 1]);
   });
 
+  it('is created although the job of its campaign was cleared before a restart', async () => {
+    const { clock, device, service } = world();
+    let calls = 0;
+    device.turn = () => (calls++ === 0 ? 0 : 20_000);
+    void device.submit(campaignCommand(1));
+    void device.submit(awaiting(2, 1));
+    await clock.run(1_000);
+    expect([device.stateOf(uuid(1)), device.stateOf(uuid(2))]).toEqual(['done', 'queued']);
+    await clock.until(device.outbox.clearFinished());
+    await clock.until(device.restart());
+    await clock.run(60_000);
+    expect([service.of(uuid(1)).length, service.of(uuid(2)).length]).toEqual([1, 1]);
+    expect(device.stateOf(uuid(2))).toBe('done');
+  });
+
   it('is created where the commands arrive in reverse', async () => {
     const { clock, device, service } = world();
     const link = device.submit(awaiting(2, 1));

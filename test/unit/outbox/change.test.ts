@@ -78,6 +78,21 @@ describe('two edits of one record', () => {
     expect(seen.sent).toEqual([one.id, other.id]);
   });
 
+  it('stay in order when the journal entry of the earlier one fails', async () => {
+    const journal = new MemoryJournal();
+    const { outbox, seen } = world({ sends: ['done'], journal });
+    const [one, other] = [changeCommand(1), changeCommand(2)];
+    // Both commands, then "sent" of the first.
+    journal.fails = (write) => write === 2;
+    void outbox.submit(one);
+    void outbox.submit(other);
+    await settled();
+    expect(seen.sent).toEqual([]);
+    await outbox.resume();
+    await settled();
+    expect(seen.sent).toEqual([one.id, other.id]);
+  });
+
   it('can be cancelled while they wait for each other', async () => {
     const { outbox, seen } = world({ sends: ['never'] });
     void outbox.submit(changeCommand(1));
