@@ -9,7 +9,6 @@ import type { Failure } from '../../lib/api/failure.ts';
 import type { Handlers } from '../../lib/messages/listener.ts';
 import { summarizeBulks } from '../../lib/mirror/summarize-bulks.ts';
 import { deleteDatabases } from '../../lib/mirror/delete-databases.ts';
-import { isActive } from '../../lib/outbox/job.ts';
 import { createBlockedState } from './api/blocked-state.ts';
 import { createAccountConnection, type AccountConnection } from './api/connection.ts';
 import { createForgetAccount } from './api/forget-account.ts';
@@ -109,7 +108,7 @@ export class Background {
     lists: this.items.pickerLists,
     scope: this.connections.scope,
     dispatch: this.#syncDispatcher.dispatch,
-    isBusy: () => this.#isBusy(),
+    isBusy: () => this.jobs.isBusy(),
     isBlocked: () => this.jobs.isBlocked(),
     now: Date.now,
     delay,
@@ -232,13 +231,9 @@ export class Background {
     this.#showPresetItems((await this.items.presets.read()).list);
   }
 
-  #isBusy(): boolean {
-    return this.jobs.jobs().some((job) => isActive(job));
-  }
-
   /** What the user waits for goes first. */
   #resumeSyncIfIdle(): void {
-    if (!this.#isBusy()) this.syncScheduler.resume().catch(logError);
+    if (!this.jobs.isBusy()) this.syncScheduler.resume().catch(logError);
   }
 
   /** @param isWritten false when the browser has rejected the last write of the journal */

@@ -152,11 +152,16 @@ export class Jobs extends Outbox {
       });
     else publish();
     const hasEnded = !isActive(job) && state.name !== 'done';
-    if (hasEnded && !this.jobs().some((other) => isActive(other))) onIdle();
+    if (hasEnded && !this.isBusy()) onIdle();
     if (state.name === 'refused' && !acknowledged && command.kind === 'shorten')
       this.#notices.linkRefused(job, command, state.failure);
     this.#notices.decisionNeeded(job);
     this.#showBadge();
+  }
+
+  /** A job is in progress. One whose lookups keep failing may wait for a day, and holds nothing else back. */
+  isBusy(): boolean {
+    return this.jobs().some((job) => isActive(job) && stallReason(job) === null);
   }
 
   #onRunEnd(id: string, retries: boolean): void {

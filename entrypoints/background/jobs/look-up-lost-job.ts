@@ -1,7 +1,7 @@
 /** The lookup for a job whose response was lost: reads the records at the service among which its own may be. */
 import { failed, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { itemKey } from '../../../lib/api/channels.ts';
-import type { FailureKind } from '../../../lib/api/failure.ts';
+import { isForbidden, type Failure, type FailureKind } from '../../../lib/api/failure.ts';
 import { fetchAllPages, maxUncountedPages } from '../../../lib/api/fetch-all-pages.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
@@ -76,7 +76,7 @@ async function findNamedRecords(
   const name = listNameOf(command);
   const list = (query: PageQuery) => listNames(name, query);
   const all = await fetchAllPages(send, list, { maxPages: maxUncountedPages });
-  if (!all.ok) return failed(all.failure);
+  if (!all.ok) return failed(ofThisList(all.failure));
   const newest = newestId(all.value);
   if (!all.complete && all.value[0]?.id !== newest) return failed({ kind: 'unreadable', status: 200 });
   if (name !== 'domains') await onListed(name, newest);
@@ -90,11 +90,15 @@ async function findAssigned(send: Send, command: AssignCommand | EditCommand): P
   const wanted = itemKey({ type, id: item });
   const list = (query: PageQuery) => listItemIds(checkedId(to.id), query);
   const all = await fetchAllPages(send, list, { keyOf: itemKey, maxPages: maxUncountedPages });
-  if (!all.ok) return failed(all.failure);
+  if (!all.ok) return failed(ofThisList(all.failure));
   return toOutcome(
     all.value.filter((one) => itemKey(one) === wanted).map(({ id }) => toRemoteRecord(id, '')),
   );
 }
+
+/** A plan may lack a list: no reason to block every job. */
+const ofThisList = (failure: Failure): Failure =>
+  failure.kind === 'key' && isForbidden(failure) ? { ...failure, kind: 'refused' } : failure;
 
 /** Rate limit and date of a lookup's many responses are not used, so none is reported. */
 const toOutcome = (value: readonly RemoteRecord[]): Records => ({

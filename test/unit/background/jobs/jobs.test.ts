@@ -554,6 +554,18 @@ describe('the badge', () => {
     expect(decided).toHaveLength(1);
   });
 
+  it.each([
+    [0, true],
+    [5, false],
+  ])('after %i failed lookups keeps a sync or a batch back: %s', async (failedLookups, isBusy) => {
+    stopTime(noon);
+    const sending = { at: noon, serverAt: noon, newest: '4' };
+    local.stored.set(`job:${uuid(1)}`, jobOf(1, unknown({ sending, failedLookups })));
+    const { jobs, begin } = createWorker({ service: () => ({ failure: unreachable }) });
+    await begin();
+    expect(jobs.isBusy()).toBe(isBusy);
+  });
+
   it('reports when no job is left in progress, also after one that failed', async () => {
     stopTime(noon);
     const at = noon - 60_000;
@@ -790,6 +802,25 @@ describe('a job with an unknown result', () => {
       expect(jobs.blockReason()).toBeNull();
     },
   );
+
+  it('of a record whose list the plan lacks becomes a question, and blocks no other job', async () => {
+    stopTime(noon);
+    const forbidden: Failure = { kind: 'key', status: 403, message: 'Not in your plan' };
+    const { jobs } = createWorker({
+      service: ({ method, path }) => {
+        if (path === '/api/campaigns') return { failure: forbidden };
+        if (path === '/api/campaign/add') return { failure: unreachable };
+        return method === 'GET' ? linkList([]) : { body: { error: 0, id: 6, shorturl: 'https://sho.rt/a' } };
+      },
+    });
+    void jobs.submit(campaignCommand(1));
+    await pass(60_000);
+    expect(jobs.blockReason()).toBeNull();
+    expect((await jobs.submit(shortenCommand(2))).state.name).toBe('done');
+    await pass(30 * 60_000);
+    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'unknown', question: { id: null } });
+    expect(jobs.blockReason()).toBeNull();
+  });
 
   it('left by a terminated worker is looked up, not sent again', async () => {
     stopTime(noon);
