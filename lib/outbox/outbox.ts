@@ -13,6 +13,7 @@ import {
   initialState,
   isFinished,
   jobVersion,
+  redactJob,
   type Decision,
   type Job,
   type LostSend,
@@ -359,7 +360,7 @@ export class Outbox {
     await this.#store.load();
     this.#runs.discardAll();
     const state = removedState(this.#deps.now());
-    const removed = this.#store.clear((job) => (isFinished(job) ? job : { ...job, state }));
+    const removed = this.#store.clear((job) => (isFinished(job) ? job : redactJob({ ...job, state })));
     this.#breaker.unblock();
     await removed;
   }

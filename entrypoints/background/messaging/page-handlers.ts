@@ -9,6 +9,7 @@ const lastDisconnectKey = 'last-disconnect';
 
 export function createPageHandlers(deps: HandlersDeps) {
   const { items, connections, syncScheduler, keepAlive, publish, report } = deps;
+  const disconnectOnce = createDisconnectOnce(connections.disconnect);
   return {
     async 'page-opened'({ page }) {
       if (page === 'manage') deps.onManage();
@@ -28,7 +29,7 @@ export function createPageHandlers(deps: HandlersDeps) {
       return end;
     },
     async disconnect({ id }) {
-      await keepAlive.during(disconnectOnce(id, connections.disconnect));
+      await keepAlive.during(disconnectOnce(id));
       publish();
       return null;
     },
@@ -53,11 +54,21 @@ export function createPageHandlers(deps: HandlersDeps) {
  *
  * @throws as `disconnect` does; then a repeat tries again
  */
-async function disconnectOnce(id: string, disconnect: () => Promise<void>): Promise<void> {
+function createDisconnectOnce(disconnect: () => Promise<void>): (id: string) => Promise<void> {
   const { session } = browser.storage;
-  const { [lastDisconnectKey]: last } = await session.get(lastDisconnectKey);
-  if (last === id) return;
-  await disconnect();
-  // Last: where the worker ends before it, the repeat completes what is left.
-  await session.set({ [lastDisconnectKey]: id });
+  const inProgress = new Map<string, Promise<void>>();
+
+  async function run(id: string): Promise<void> {
+    const { [lastDisconnectKey]: last } = await session.get(lastDisconnectKey);
+    if (last === id) return;
+    await disconnect();
+    // Last: where the worker ends before it, the repeat completes what is left.
+    await session.set({ [lastDisconnectKey]: id });
+  }
+
+  return (id) => {
+    const ended = inProgress.get(id) ?? run(id).finally(() => inProgress.delete(id));
+    inProgress.set(id, ended);
+    return ended;
+  };
 }

@@ -17,10 +17,11 @@ export function createSyncResultsStore(deps: {
     if ((await deps.scope()) !== scope) return;
     // First: the sync host deletes them in the mirror once this is done.
     await deps.onGone(gone, scope);
-    await deps.lists.update((before) =>
+    await deps.lists.update((before) => {
       // With the first part of another account, all lists of the account before it are dropped.
-      ({ ...(before.scope === scope ? before : pickerListsItem.fallback), ...lists, scope }),
-    );
+      if (before.scope !== scope) return { ...pickerListsItem.fallback, ...lists, scope };
+      return Object.keys(lists).length === 0 ? before : { ...before, ...lists };
+    });
     deps.onStored();
     await deps.onLinks(clicks, scope);
   };

@@ -3,7 +3,7 @@
  * read again, slowly, and each link gets the number of the scan. A link without it is requested by id before it is
  * deleted here.
  */
-import { getLink } from '../../api/link-details.ts';
+import { getLink, type LinkDetails } from '../../api/link-details.ts';
 import { isOlderThan } from '../../time/elapsed.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { hasSameData, toLinkRow, withKnownFields } from '../upsert-links.ts';
@@ -139,15 +139,8 @@ export async function verifyNextMissing(
   const links = transaction.objectStore('links');
   const stored = row && (await links.get(row.key));
   if (stored && kind === 'refused') void links.delete(stored.key);
-  if (stored && response?.ok === true) {
-    const details = { ...withKnownFields(response.value, stored), id: stored.id };
-    const { expiry } = response.value;
-    const openEnded = stored.openEnded && expiry === null;
-    const expires = stored.expires && (expiry ?? undefined);
-    void links.put(
-      toLinkRow(details, { ...stored, confirmed: true, sweep: scan.number, openEnded, expires }),
-    );
-  }
+  const found = stored && response?.ok === true ? toFoundRow(stored, response.value, scan.number) : null;
+  if (found) void links.put(found);
   const excluded = await readExcludedIds(transaction.objectStore('state'));
   const difference =
     missingIds.length > 0
@@ -159,9 +152,17 @@ export async function verifyNextMissing(
   };
   putLinksState(transaction.objectStore('state'), next);
   await transaction.done;
-  if (stored && (kind === 'refused' || (response?.ok === true && !hasSameData(stored, response.value))))
-    changed('links');
+  if (stored && (kind === 'refused' || (found && !hasSameData(stored, found)))) changed('links');
   return { state: next, failure: null };
+}
+
+/** With what the service shows of the link alone, which has no alias. */
+function toFoundRow(stored: LinkRow, shown: LinkDetails, sweep: number): LinkRow {
+  const { expiry } = shown;
+  const openEnded = stored.openEnded && expiry === null;
+  const expires = stored.expires && (expiry ?? undefined);
+  const link = { ...withKnownFields(shown, stored), id: stored.id };
+  return toLinkRow(link, { ...stored, confirmed: true, sweep, openEnded, expires });
 }
 
 /** Links that the service's list should have: those of the mirror, and the excluded ones. */

@@ -184,6 +184,12 @@ describe('disconnect', () => {
     await handlers.disconnect({ id: uuid(2) });
     expect(acts.filter((act) => act === 'disconnect')).toHaveLength(1);
   });
+
+  it('once, too, where the message is repeated while the first is still in progress', async () => {
+    const { handlers, acts } = start();
+    await Promise.all([handlers.disconnect({ id: uuid(1) }), handlers.disconnect({ id: uuid(1) })]);
+    expect(acts.filter((act) => act === 'disconnect')).toHaveLength(1);
+  });
 });
 
 describe('hello', () => {

@@ -2,7 +2,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../../lib/api/failure.ts';
+import { openOrCreate } from '../../../../lib/mirror/database.ts';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
+import { verifyNextMissing } from '../../../../lib/mirror/sync/deletion-scan.ts';
+import { initialLinksState } from '../../../../lib/mirror/sync/links-state.ts';
+import type { SyncContext } from '../../../../lib/mirror/sync/sync-results.ts';
 import {
   AnyService,
   dayMs,
@@ -412,6 +416,42 @@ describe('what was deleted elsewhere', () => {
       expect([found?.sweep === 1, found?.openEnded || undefined]).toEqual([false, openEnded]);
     },
   );
+});
+
+describe('a missing link that is requested by its id', () => {
+  const row = linkRow(9);
+  const details = {
+    id: 9,
+    shorturl: row.shortUrl,
+    longurl: row.longUrl,
+    title: row.title,
+    clicks: row.clicks,
+  };
+
+  it.each([
+    ['as it was', {}, []],
+    ['with another title', { title: 'New' }, ['links']],
+  ] as const)('%s makes pages read it again: %s', async (_how, change, announced) => {
+    const scope = anyScope();
+    await fill(scope, [row]);
+    const database = await openOrCreate(scope);
+    const changes: string[] = [];
+    const context = {
+      database,
+      read: async (call) => ({
+        ok: true,
+        value: call.read({ error: 0, details: { ...details, ...change } }),
+        date: null,
+      }),
+      reportSync: async () => {},
+      now: () => 5,
+      changed: (what) => void changes.push(what),
+    } satisfies SyncContext;
+    const deletionScan = { ...initialLinksState.deletionScan, missingIds: ['9'] };
+    await verifyNextMissing(context, { ...initialLinksState, deletionScan }, 5);
+    database.close();
+    expect(changes).toEqual(announced);
+  });
 });
 
 it('a forced scan continues immediately, though others request a sync at every step', async () => {
