@@ -56,6 +56,7 @@ export const parts: PopupParts = {
     void Promise.all([
       import('../../components/combobox/open-combobox.tsx'),
       import('./form/create-record.ts'),
+      import('./form/listbox-styles.ts'),
     ]).then(
       ([combobox, records]) => {
         createRecord.value = records.create;

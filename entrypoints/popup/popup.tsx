@@ -157,7 +157,8 @@ function LinkPart({ model, parts }: PartProps) {
   const existing = model.existingLink.value;
   const primary = useRef<HTMLButtonElement>(null);
   // The form stays open if it has a draft, or if links are not reused.
-  const keepsForm = model.deps.draft !== null || model.view.peek().reuse === false;
+  const keepsForm =
+    model.deps.draft !== null || (model.view.peek().reuse === false && !expiresByDefault(model, existing));
   const [hasForm, setHasForm] = useState(existing === null || keepsForm);
   const [wantsAnother, setWantsAnother] = useState(false);
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
@@ -170,7 +171,7 @@ function LinkPart({ model, parts }: PartProps) {
   }, [existing === null]);
   useLayoutEffect(() => model.focus.take(primary.current), [editable.value, wantsAnother]);
   if (!editable.value) return status;
-  const isExisting = existing !== null && !wantsAnother && !asksForAnother(model);
+  const isExisting = existing !== null && !wantsAnother && !asksForAnother(model, existing);
   return (
     <>
       {/* Not in the form: Enter in a field of its panels would submit another link. */}
@@ -205,16 +206,21 @@ function LinkPart({ model, parts }: PartProps) {
   );
 }
 
+/** The existing link has the expiration that new links have by default, or one like it. */
+const expiresByDefault = ({ view }: PopupModel, existing: LinkByUrl | null) =>
+  view.value.defaults.expiry && existing?.expires;
+
 /**
  * The existing link is not what is wanted: something differs from the form in which nothing is typed, or new links expire
- * by default, so that no link is used again.
+ * by default, and it doesn't.
  */
-function asksForAnother({ form, view, adding, nestedForms, isPristine }: PopupModel): boolean {
+function asksForAnother(model: PopupModel, existing: LinkByUrl): boolean {
+  const { form, view, adding, nestedForms, isPristine } = model;
   // A record that is being added is no part of the draft yet.
   const isAdding = adding.value.size > 0 || nestedForms.newPixel.value !== null;
   // `isPristine` only peeks at the draft.
   void form.draft.value;
-  return Boolean(view.value.defaults.expiry) || isAdding || !isPristine();
+  return (view.value.defaults.expiry && !existing.expires) || isAdding || !isPristine();
 }
 
 interface ButtonProps extends PartProps {

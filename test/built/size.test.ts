@@ -17,6 +17,7 @@ const onDemand: readonly string[] = [
   'more-options',
   // With the pointer or the focus on a picker.
   'open-combobox',
+  'listbox-styles',
   'read-page-metadata',
   'link-actions',
   'preset-picker',

@@ -168,6 +168,19 @@ describe('the existing link', () => {
     expect(textsOf('#known .note')).toEqual([msg('linkUnchecked')]);
   });
 
+  it('is the main one where it expires, too: a second link takes two presses', async () => {
+    const defaults = { campaign: null, channel: null, pixels: [], expiry: '+1w' };
+    await open({
+      view: fullView({ reuse: false, defaults }),
+      known: { ...known, unchecked: true, expires: '2026-12-05 13:30:00' },
+    });
+    expect([textsOf('.main'), textsOf('.more'), textsOf('form')]).toEqual([
+      [msg('copy')],
+      [msg('createAnother')],
+      [],
+    ]);
+  });
+
   it('names its campaign, where that is known', async () => {
     const scope = 'https://sho.rt#7';
     const database = await openOrCreate(scope);
