@@ -57,6 +57,9 @@ const keyOf = (row: ComboboxRow): string => (row.kind === 'choice' ? row.choice.
  */
 const afterChoice = 'after ';
 
+/** Before the key of the row that no key or pointer has reached: it is highlighted as the first match, or the chosen one. */
+const suggested = 'suggested ';
+
 /**
  * A whole word that a longer name begins with, or has in it, may be a new name: "Spring" beside "Spring catalog". Enter
  * then chooses neither, since both are wrong where the other is meant. Among several choices a wrong one is seen.
@@ -75,7 +78,7 @@ function activeIn(
   { query, active }: ComboboxState,
   ambiguous: boolean,
 ): number {
-  const at = rows.findIndex((row) => keyOf(row) === active);
+  const at = rows.findIndex((row) => keyOf(row) === active || suggested + keyOf(row) === active);
   if (at >= 0) return at;
   if (ambiguous || active.startsWith(afterChoice)) return -1;
   const current = rows.findIndex((row) => row.kind === 'choice' && row.choice.id === chosen[0]?.id);
@@ -122,7 +125,11 @@ function choose(
   if (multiple) setActive(afterChoice + keyOf(row));
 }
 
+/** @param key of the active row, as the state has it */
 function nextRow(rows: readonly ComboboxRow[], active: number, key: string, step: number): number {
+  // The only match: where it is not highlighted, the first arrow down leads to it, and so it does here.
+  const isSuggested = active === 0 && key.startsWith(suggested);
+  if (isSuggested && step > 0 && rows[1]?.kind === 'create') return 0;
   const chosen = rows.findIndex((row) => afterChoice + keyOf(row) === key);
   // Without a row, the arrow up leads to the last one.
   const from = active >= 0 ? active : chosen >= 0 ? chosen : step > 0 ? -1 : 0;
@@ -238,7 +245,7 @@ function Listbox({ picker, state, list: { rows, active, hint } }: PickerListProp
   const activeKey = rows[active] && keyOf(rows[active]);
   // What is shown as active stays so while a sync or another job changes the options.
   useLayoutEffect(() => {
-    if (state.active === '' && activeKey !== undefined) state.setActive(activeKey);
+    if (state.active === '' && activeKey !== undefined) state.setActive(suggested + activeKey);
   });
   useEffect(() => replayEarlyInput(rows[active], picker, state), []);
   const list = useRef<HTMLUListElement>(null);

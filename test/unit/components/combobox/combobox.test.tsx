@@ -505,6 +505,16 @@ describe('Enter', () => {
     expect([other.changes, other.created]).toEqual([[], ['Spring']]);
   });
 
+  it.each([
+    [['ArrowDown'], [['Spring catalog']], []],
+    [['ArrowDown', 'ArrowDown'], [], ['Spri']],
+  ])('chooses the only match after the first arrow, highlighted or not: %j', async (moves, chosen, made) => {
+    const { keys, input, changes, created } = await open({ options: named('Spring catalog') });
+    await type(input, 'Spri');
+    await keys(...moves, 'Enter');
+    expect([changes, created]).toEqual([chosen, made]);
+  });
+
   it('never submits the form while the list is open, even without a row', async () => {
     const { keys, input } = await open({ onCreate: undefined });
     await type(input, 'zzz');
