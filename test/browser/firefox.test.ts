@@ -100,6 +100,23 @@ describe('the production build in Firefox', () => {
     expect(messages).toEqual([]);
   });
 
+  it('has an icon in the tab of each page, which Firefox takes from the page alone', async () => {
+    const system = await firefox.openSystemTab();
+    for (const name of ['options', 'link', 'preset', 'manage']) {
+      const page = await firefox.openTab(firefox.url(`${name}.html`));
+      await until('the icon', async () =>
+        (await system.evaluate(`
+          [...Services.wm.getEnumerator('navigator:browser')].some(({ gBrowser }) =>
+            gBrowser.tabs.some((tab) => tab.linkedBrowser.currentURI.spec.includes('/${name}.html') && gBrowser.getIcon(tab)))`)) ===
+        true
+          ? true
+          : undefined,
+      );
+      await page.close();
+    }
+    await system.close();
+  });
+
   it('lists the link at the next opening, and has followed the contract in every request', async () => {
     const popup = await firefox.openTab(firefox.url('popup.html'));
     await reads(popup, msgWithin('recent'));
