@@ -7,7 +7,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { browser } from 'wxt/browser';
 import { getMessage } from '../../lib/browser/browser-messages.ts';
 import { openBulkForTabs } from '../../lib/browser/open-bulk-for-tabs.ts';
-import { openManage, openSearch } from '../../lib/browser/open-page.ts';
+import { openManage, openSearch, openSettings } from '../../lib/browser/open-page.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { listen } from '../../lib/messages/listener.ts';
 import { Background } from './compose.ts';
@@ -34,6 +34,7 @@ export default defineBackground(() => {
     shorten: quickShorten.shorten,
     manage: () => void openManage().catch(logError),
     allTabs: (tab) => void openBulkForTabs(tab).catch(logError),
+    settings: () => void openSettings().catch(logError),
     cancelQueued: () =>
       void lifecycle
         .ensureStarted()

@@ -72,6 +72,22 @@ describe('the production build in Firefox', () => {
     await page.close();
   });
 
+  it('opens its settings by the menu of its button', async () => {
+    const page = await firefox.openTab(firefox.url('manifest.json'));
+    const shows = (id: string) =>
+      page.evaluate(`browser.contextMenus.update('${id}', {}).then(() => true, () => false)`);
+    expect(await shows('settings')).toBe(true);
+    const open = () =>
+      page.evaluate(`browser.tabs.query({}).then((all) =>
+        all.filter(({ url }) => url?.startsWith('${firefox.url('options.html')}')).map(({ id }) => id))`);
+    await page.evaluate(`browser.tabs.query({}).then((all) =>
+      browser.tabs.remove(all.filter(({ url }) => url?.includes('/options.html')).map(({ id }) => id)))`);
+    expect(await open()).toEqual([]);
+    await firefox.dispatchMenu({ menuItemId: 'settings' }, 'regular');
+    await until('the settings', async () => (String(await open()) === '' ? undefined : true));
+    await page.close();
+  });
+
   it('shortens an address typed into the popup’s page', async () => {
     const popup = await shortenInFirefox(firefox, 'https://example.com/from-firefox?ü=1');
     const [link, ...others] = service.store.links().filter(({ id }) => id > before);

@@ -25,6 +25,8 @@ export function createMenus(): void {
   ensure('shorten-and-copy', { title: t('menuShortenAndCopy'), contexts: ['action'] });
   ensure('manage-links', { title: t('manageLinks'), contexts: ['action'] });
   ensure('shorten-tabs', { title: t('bulkAllTabs'), contexts: ['action'] });
+  // Chromium adds "Options" itself.
+  if (import.meta.env.FIREFOX) ensure('settings', { title: t('settings'), contexts: ['action'] });
   ensure('cancel-waiting', { title: t('cancelAllQueued'), contexts: ['action'], visible: false });
 }
 
@@ -73,11 +75,12 @@ interface MenuHandlers {
   readonly manage: () => void;
   /** @param tab the one in front */
   readonly allTabs: (tab: Tab | undefined) => void;
+  readonly settings: () => void;
   readonly cancelQueued: () => void;
 }
 
 /** Adds the listener immediately, in the worker's first turn. */
-export function onMenu({ shorten, manage, allTabs, cancelQueued }: MenuHandlers): void {
+export function onMenu({ shorten, manage, allTabs, settings, cancelQueued }: MenuHandlers): void {
   browser.contextMenus.onClicked.addListener(
     ({ menuItemId, linkUrl, pageUrl, srcUrl, selectionText: selection = '', ...info }, tab) => {
       const id = String(menuItemId);
@@ -92,6 +95,7 @@ export function onMenu({ shorten, manage, allTabs, cancelQueued }: MenuHandlers)
         shorten({ ...(linkUrl === undefined ? page : link), presetId: id.slice(presetPrefix.length) });
       else if (id === 'manage-links') manage();
       else if (id === 'shorten-tabs') allTabs(tab);
+      else if (id === 'settings') settings();
       else if (id === 'cancel-waiting') cancelQueued();
     },
   );

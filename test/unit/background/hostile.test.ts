@@ -27,6 +27,7 @@ it('400 hostile addresses with 100 hostile titles', async () => {
     shorten: quickShorten.shorten,
     manage: () => {},
     allTabs: () => {},
+    settings: () => {},
     cancelQueued: () => {},
   });
   // Several are spellings of one address.
@@ -55,6 +56,7 @@ it('a selection of a megabyte is truncated before it is stored as a title', asyn
     shorten: quickShorten.shorten,
     manage: () => {},
     allTabs: () => {},
+    settings: () => {},
     cancelQueued: () => {},
   });
   const selectionText = 'The whole page. '.repeat(65_536);

@@ -37,6 +37,14 @@ describe('the items', () => {
     expect(isShown()).toBe(false);
   });
 
+  it('include the settings in Firefox, whose own menu of the button has none', async () => {
+    vi.stubEnv('FIREFOX', 'true');
+    createMenus();
+    await settled();
+    vi.unstubAllEnvs();
+    expect(menu.get('settings')).toMatchObject({ title: 'settings', contexts: ['action'] });
+  });
+
   it('exist at every later start, which only updates their titles', async () => {
     createMenus();
     await settled();
@@ -104,6 +112,7 @@ describe('a click', () => {
       shorten: (click) => acts.push(click),
       manage: () => acts.push('manage'),
       allTabs: (tab) => acts.push(`tabs of ${tab?.windowId}`),
+      settings: () => acts.push('settings'),
       cancelQueued: () => acts.push('cancel waiting'),
     });
     return acts;
@@ -219,9 +228,10 @@ describe('a click', () => {
 
   it('on the toolbar button’s items opens the page or cancels, as no other item does', () => {
     const acts = listen();
-    for (const menuItemId of ['manage-links', 'cancel-waiting', 'something-else']) clickMenu({ menuItemId });
+    for (const menuItemId of ['manage-links', 'settings', 'cancel-waiting', 'something-else'])
+      clickMenu({ menuItemId });
     clickMenu({ menuItemId: 'shorten-tabs' }, { windowId: 5 });
-    expect(acts).toEqual(['manage', 'cancel waiting', 'tabs of 5']);
+    expect(acts).toEqual(['manage', 'settings', 'cancel waiting', 'tabs of 5']);
   });
 
   it('on cancel cancels every link that has not been sent and hides the item', async () => {
@@ -234,6 +244,7 @@ describe('a click', () => {
       shorten: () => {},
       manage: () => {},
       allTabs: () => {},
+      settings: () => {},
       cancelQueued: () => void jobs.cancelQueued().then(publish),
     });
     void jobs.submit(shortenCommand(1));
