@@ -25,14 +25,15 @@ async function press(page: Page, wanted: string): Promise<void> {
   await page.keyboard.press(' ');
 }
 
-const autoCopyIs = (page: Page, wanted: boolean): Promise<true> =>
-  until(`"auto copy" to be stored as ${wanted}`, async () =>
+const isStored = (page: Page, name: 'autoCopy' | 'notify', wanted: boolean): Promise<true> =>
+  until(`"${name}" to be stored as ${wanted}`, async () =>
     (await page.evaluate(
-      `browser.storage.local.get('preferences').then(({ preferences }) => preferences?.data.autoCopy)`,
+      `browser.storage.local.get('preferences').then(({ preferences }) => preferences?.data.${name})`,
     )) === wanted
       ? true
       : undefined,
   );
+const autoCopyIs = (page: Page, wanted: boolean): Promise<true> => isStored(page, 'autoCopy', wanted);
 
 it('exports settings in Firefox as a file, and imports it', async () => {
   const downloads = await temporaryFolder('downloads');
@@ -65,6 +66,19 @@ it('exports settings in Firefox as a file, and imports it', async () => {
   } finally {
     await removeFolder(downloads);
   }
+});
+
+it('turns notifications off when their permission is removed in Firefox', async () => {
+  await using firefox = await launchFirefox();
+  const page = await firefox.openTab(firefox.url('options.html'));
+  await press(page, msg('notifications'));
+  await isStored(page, 'notify', true);
+  // As by the switch in about:addons.
+  await page.evaluate(`browser.permissions.remove({ permissions: ['notifications'] })`);
+  await isStored(page, 'notify', false);
+  await until('the settings to show it', async () =>
+    (await page.evaluate(`document.querySelector('#notify').checked`)) === false ? true : undefined,
+  );
 });
 
 it('has in a British Firefox the British texts, and the American ones that they lack', async () => {
