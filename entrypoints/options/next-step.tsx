@@ -59,11 +59,15 @@ export function NextStep({ boundShortcuts, isOnToolbar, model }: NextStepProps) 
           <span class="note">{t('nextStepEnterHint')}</span>
         </li>
       </ol>
-      <p class="pin">
-        <Icon of={Puzzle} />
-        {t('nextStepPin')}
-      </p>
-      {isHidden && <MenuResults model={model} />}
+      {isHidden && (
+        <>
+          <p class="pin">
+            <Icon of={Puzzle} />
+            {t(import.meta.env.FIREFOX ? 'nextStepPinFirefox' : 'nextStepPin')}
+          </p>
+          <MenuResults model={model} />
+        </>
+      )}
     </section>
   );
 }

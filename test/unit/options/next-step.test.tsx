@@ -1,5 +1,5 @@
 /** The way to the first short link, right after connecting. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { NextStep, type NextStepProps } from '../../../entrypoints/options/next-step.tsx';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
@@ -39,9 +39,9 @@ it('names only the toolbar if there is no shortcut', async () => {
   }
 });
 
-it('says where the button is if the toolbar has none', async () => {
+it('says nothing of a button that the toolbar has', async () => {
   await open();
-  expect(find('.pin').textContent).toBe(msg('nextStepPin'));
+  expect(textsOf('.pin')).toEqual([]);
 });
 
 describe('where the button is hidden in the menu of extensions', () => {
@@ -52,6 +52,16 @@ describe('where the button is hidden in the menu of extensions', () => {
       preferences: { ...preferencesItem.fallback, notify },
       requestNotifications: async () => allowed,
     });
+
+  it.each([
+    ['', 'nextStepPin'],
+    ['true', 'nextStepPinFirefox'],
+  ] as const)('says how to pin it, in the words of the browser (%j)', async (firefox, text) => {
+    vi.stubEnv('FIREFOX', firefox);
+    await open({ isOnToolbar });
+    expect(textsOf('.pin')[0]).toBe(msg(text));
+    vi.unstubAllEnvs();
+  });
 
   it('offers notifications, which show what a right-click has made', async () => {
     const { model, saves } = withNotifications(true);
