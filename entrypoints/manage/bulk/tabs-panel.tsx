@@ -21,11 +21,12 @@ interface TabsPanelProps {
 
 export function TabsPanel({ model, isMain, onAdd, onClose }: TabsPanelProps) {
   const state = model.state.value;
+  const why = import.meta.env.FIREFOX ? 'bulkTabsToAllowFirefox' : 'bulkTabsToAllow';
   return (
     <div role="group" aria-label={t('bulkOpenTabs')} class="tabs-panel">
       {(state === 'needs-permission' || state === 'denied') && (
         <>
-          <p role="status">{t(state === 'denied' ? 'bulkTabsDenied' : 'bulkTabsToAllow')}</p>
+          <p role="status">{t(state === 'denied' ? 'bulkTabsDenied' : why)}</p>
           <p class="acts">
             <Button
               text={t('bulkTabsAllow')}
