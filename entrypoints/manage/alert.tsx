@@ -1,7 +1,8 @@
-import { CircleAlert } from 'lucide';
+import { CircleAlert, EyeOff } from 'lucide';
 import { Button } from '../../components/button.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { isIncognito } from '../../lib/browser/incognito.ts';
+import { openInRegularWindow } from '../../lib/browser/open-in-regular-window.ts';
 import { t } from '../../lib/i18n/t.ts';
 
 interface AlertProps {
@@ -24,10 +25,23 @@ export function Alert({ text, onRetry }: AlertProps) {
   );
 }
 
+/** What a private window of Firefox can't do, with the way to a window that can. */
+export function NotInPrivateWindow({ text }: Pick<AlertProps, 'text'>) {
+  return (
+    <Banner
+      role="status"
+      icon={EyeOff}
+      actions={<Button text={t('openInRegularWindow')} onClick={() => void openInRegularWindow()} />}
+    >
+      <p>{text}</p>
+    </Banner>
+  );
+}
+
 /** Above a list whose local copy could not be read: in a private window of Firefox no attempt ever works. */
 export function LocalCopyUnreadable({ onRetry }: Required<Pick<AlertProps, 'onRetry'>>) {
   return isIncognito() ? (
-    <p role="status">{t('privateWindowNoData')}</p>
+    <NotInPrivateWindow text={t('privateWindowNoData')} />
   ) : (
     <Alert text={t('localCopyUnreadable')} onRetry={onRetry} />
   );

@@ -166,7 +166,9 @@ describe('a private window of Firefox', () => {
       const page = await openPrivate(name);
       await reads(page, msgWithin('bulkPrivateWindow'));
       expect(
-        await page.evaluate(`document.querySelectorAll('main :is(textarea, input, button)').length`),
+        await page.evaluate(
+          `document.querySelectorAll('main :is(textarea, input, button):not(.banner *)').length`,
+        ),
       ).toBe(0);
       expect(await mirrorOf(options, 'bulks')).toEqual([]);
       await page.close();
@@ -182,6 +184,24 @@ describe('a private window of Firefox', () => {
       await page.close();
     },
   );
+
+  it('opens the page in a regular window, where the links are', async () => {
+    const page = await openPrivate('manage.html#links');
+    await there(page, 'main .banner button');
+    const before = new Set(await firefox.browser.pages());
+    await page.focus('main .banner button');
+    await page.keyboard.press('Enter');
+    const opened = await until('the regular window', async () =>
+      (await firefox.browser.pages()).find((one) => !before.has(one)),
+    );
+    await until('its page', async () =>
+      (await opened.evaluate('location.href')) === firefox.url('manage.html#links') ? true : undefined,
+    );
+    expect(await isPrivate(opened)).toBe(false);
+    await there(opened, 'main [role=row]');
+    await opened.close();
+    await page.close();
+  });
 
   it('leaves an ordinary window beside it writing to the disk', async () => {
     expect(await isPrivate(options)).toBe(false);

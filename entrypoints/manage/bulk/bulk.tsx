@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
-import { LocalCopyUnreadable } from '../alert.tsx';
+import { LocalCopyUnreadable, NotInPrivateWindow } from '../alert.tsx';
 import type { SectionDeps, SectionProps } from '../section-deps.ts';
 import { BulkHome } from './bulk-home.tsx';
 import { createBulkSectionState, type BulkSectionState } from './bulk-section-state.ts';
@@ -18,7 +18,7 @@ import { isTabs } from './tabs-model.ts';
 export function Bulk(props: SectionProps) {
   return isIncognito() ? (
     <MessageOnly>
-      <p class="note">{t('bulkPrivateWindow')}</p>
+      <NotInPrivateWindow text={t('bulkPrivateWindow')} />
     </MessageOnly>
   ) : (
     <BulkOfAccount {...props} />
