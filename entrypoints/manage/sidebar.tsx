@@ -16,6 +16,7 @@ import { formatNumber, formatPercent } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { MirrorCounts } from '../../lib/mirror/mirror-reader.ts';
 import type { AccountView } from '../../lib/views/account-view.ts';
+import { meterUse } from './meter-use.ts';
 import type { ManageProps } from './model.ts';
 import { toHash } from './router.ts';
 import { routes } from './routes.ts';
@@ -58,7 +59,7 @@ export function Sidebar({ page, deps, current, account }: SidebarProps) {
           </ul>
         ))}
       </nav>
-      <RequestsLeft page={page} />
+      <RequestsUsed page={page} />
       <ul class="side-foot">
         <li>
           <Button icon={Settings} text={t('settings')} onClick={() => page.deps.openSettings()} />
@@ -158,19 +159,19 @@ function useSectionCounts({ mirror, scope }: SectionDeps): Partial<MirrorCounts>
 }
 
 /** The numbers are text; the cells are hidden from screen readers. */
-function RequestsLeft({ page }: ManageProps) {
+function RequestsUsed({ page }: ManageProps) {
   const meter = page.view.value?.meter ?? null;
   if (meter === null) return null;
-  const { limit, remaining, usedHere, usedElsewhere, resetAt } = meter;
-  if (limit === 'none' || remaining === null) return null;
+  const { usedHere, usedElsewhere, resetAt } = meter;
+  const use = meterUse(meter);
+  if (use === null) return null;
   const resetsInMs = (resetAt ?? 0) - page.now.value;
   return (
     <div class="side-meter hint" title={t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}>
       <p>
-        <span>{t('meterHeading')}</span>{' '}
-        <span class="number">{t('meterLeft', formatNumber(remaining), formatNumber(limit))}</span>
+        <span>{t('meterHeading')}</span> <span class="number">{use.text}</span>
       </p>
-      <RequestCells limit={limit} remaining={remaining} usedHere={usedHere} maxCells={30} />
+      <RequestCells limit={use.limit} remaining={use.remaining} usedHere={usedHere} maxCells={30} />
       {/* The space is reserved, so that nothing moves. */}
       <p class="number">{resetsInMs > 0 && t('meterResets', formatWait(resetsInMs))}</p>
     </div>

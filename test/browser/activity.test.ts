@@ -546,9 +546,10 @@ describe('the meter of the Activity page', () => {
     // The requests from here on are not those of a device.
     scene.service.setQuirks([]);
     const { limit, remaining, reset } = await counted();
-    await meterSays(msgWithin('meterLeft', String(remaining), String(limit)));
-    await page.waitFor('meter', msgWithin('meterLeft', String(remaining), String(limit)));
-    expect(await page.evaluate(() => document.querySelector('meter')?.value)).toBe(remaining);
+    const gone = msgCount('meterUsedOf', limit - remaining, String(limit));
+    await meterSays(new RegExp(gone, 'u'));
+    await page.waitFor('meter', gone);
+    expect(await page.evaluate(() => document.querySelector('meter')?.value)).toBe(limit - remaining);
     const { groups: used } = await meterSays(
       new RegExp(
         [

@@ -5,50 +5,45 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageProps } from '../model.ts';
 import { RequestCells } from '../../../components/request-cells.tsx';
+import { meterUse } from '../meter-use.ts';
 
 export function RequestMeter({ page }: ManageProps) {
   const meter = page.view.value?.meter ?? null;
   if (meter === null) return null;
-  const { limit, remaining, resetAt, usedHere, usedElsewhere } = meter;
+  const { resetAt, usedHere, usedElsewhere } = meter;
   const resetsInMs = (resetAt ?? 0) - page.now.value;
-  const isKnown = limit !== 'none' && remaining !== null;
-  // While the service holds requests back, fewer are left than it has counted.
-  const unavailable = isKnown ? limit - usedHere - remaining : 0;
+  const use = meterUse(meter);
   return (
     <section aria-labelledby="requests" class="card meter">
       <div class="heading line">
         <h3 id="requests">{t('meterHeading')}</h3>
         <p>
-          {isKnown ? (
-            <span id="requests-left">{t('meterLeft', formatNumber(remaining), formatNumber(limit))}</span>
-          ) : (
-            t('meterNone')
-          )}
+          {use ? <span id="requests-used">{use.text}</span> : t('meterNone')}
           {resetsInMs > 0 && <span class="note">{t('meterResets', formatWait(resetsInMs))}</span>}
         </p>
       </div>
-      {isKnown && (
+      {use && (
         <>
           <meter
             class="visually-hidden"
-            aria-labelledby="requests-left"
+            aria-labelledby="requests-used"
             min={0}
-            max={limit}
-            value={remaining}
+            max={use.limit}
+            value={use.gone}
           />
           <div title={t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}>
-            <RequestCells limit={limit} remaining={remaining} usedHere={usedHere} maxCells={60} />
+            <RequestCells limit={use.limit} remaining={use.remaining} usedHere={usedHere} maxCells={60} />
           </div>
         </>
       )}
       <ul class="legend hint">
         <li class="here">{formatCount('meterUsedHere', usedHere)}</li>
         <li class="elsewhere">
-          {unavailable > usedElsewhere
-            ? formatCount('meterUnavailable', unavailable)
-            : formatCount('meterUsedElsewhere', usedElsewhere)}
+          {use?.unavailable == null
+            ? formatCount('meterUsedElsewhere', usedElsewhere)
+            : formatCount('meterUnavailable', use.unavailable)}
         </li>
-        {isKnown && <li>{formatCount('meterUnused', remaining)}</li>}
+        {use && <li>{formatCount('meterUnused', use.remaining)}</li>}
       </ul>
     </section>
   );

@@ -414,10 +414,11 @@ describe('the meter', () => {
     usedElsewhere: 10,
   };
 
-  it('shows the requests that are left, who used the others, and when the limit resets', async () => {
+  it('shows the requests that are used, by whom, as the bar does, and when the limit resets', async () => {
     const { model, world } = await open({ meter });
-    expect(find('meter').getAttribute('aria-labelledby')).toBe('requests-left');
-    expect(find('[id="requests-left"]').textContent).toBe(msg('meterLeft', '17', '30'));
+    expect(find('meter').getAttribute('aria-labelledby')).toBe('requests-used');
+    expect(find('[id="requests-used"]').textContent).toBe(msgCount('meterUsedOf', 13, '30'));
+    expect(find('meter').getAttribute('value')).toBe('13');
     expect(textsOf('.legend li')).toEqual([
       msgCount('meterUsedHere', 3),
       msgCount('meterUsedElsewhere', 10),
@@ -433,6 +434,16 @@ describe('the meter', () => {
     model.tick();
     await flushMicrotasks();
     expect(textsOf('.meter .note')).toEqual([]);
+  });
+
+  it('counts also what the service holds back', async () => {
+    await open({ meter: { ...meter, remaining: 0 } });
+    expect(find('[id="requests-used"]').textContent).toBe(msgCount('meterUsedOrUnavailableOf', 30, '30'));
+    expect(textsOf('.legend li')).toEqual([
+      msgCount('meterUsedHere', 3),
+      msgCount('meterUnavailable', 27),
+      msgCount('meterUnused', 0),
+    ]);
   });
 
   it('shows that there is no limit', async () => {

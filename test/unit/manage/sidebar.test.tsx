@@ -111,10 +111,10 @@ describe('the request limit', () => {
     expect(textsOf('.pill')).toEqual(['1']);
   });
 
-  it('has a cell for each request, by who used it, and counts what is left, as Activity does', async () => {
+  it('has a cell for each request, by who used it, and counts those that the bar fills, as Activity does', async () => {
     await open({ meter });
     expect(textsOf('.side-meter p:first-child')).toEqual([
-      `${msg('meterHeading')} ${msg('meterLeft', '13', '30')}`,
+      `${msg('meterHeading')} ${msgCount('meterUsedOf', 17, '30')}`,
     ]);
     expect([cells().length, cells().filter((one) => one === 'here').length, cells()[16]]).toEqual([
       30,
