@@ -20,5 +20,8 @@ export const countQueuedLinks = (jobs: readonly Pick<JobView, 'kind' | 'state'>[
   jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length;
 
 /** What the user has dismissed needs nothing more. */
-export const hasFailed = ({ state, unconfirmed, dismissed }: JobView): boolean =>
-  state === 'refused' && unconfirmed !== true && dismissed !== true;
+export const hasFailed = (job: JobView): boolean => job.state === 'refused' && !isDismissed(job);
+
+/** A failure, or a result that stayed unknown. */
+export const isDismissed = ({ state, unconfirmed, dismissed }: JobView): boolean =>
+  state === 'refused' && (unconfirmed === true || dismissed === true);

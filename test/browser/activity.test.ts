@@ -217,7 +217,7 @@ describe('the Activity page', () => {
     await askFor(scene, '/stopped');
     await stands(page, '/stopped', msg('activityInProgress'), msgWithin('checkingAgain'));
     await page.click('button', msg('stopCheckingNamed', shown('/stopped')));
-    await stands(page, '/stopped', msg('activityFinished'), msgWithin('dismissedUnconfirmed'));
+    await stands(page, '/stopped', msg('activityDismissed'), msgWithin('dismissedUnconfirmed'));
     await keepsFocus();
     expect(createsOf('/stopped')).toHaveLength(1);
   });

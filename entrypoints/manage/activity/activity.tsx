@@ -1,4 +1,4 @@
-/** The section "Activity": jobs with a question, batches, active, failed and finished jobs, and the request limit. */
+/** The section "Activity": jobs with a question, batches, active, failed, finished and dismissed jobs, and the request limit. */
 import { Activity as ActivityIcon, CircleSlash, ListX } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../../components/button.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { hasFailed } from '../../../components/job-facts.ts';
+import { hasFailed, isDismissed } from '../../../components/job-facts.ts';
 import { JobRow } from './job-row.tsx';
 import type { ManageModel, ManageNotice, ManageProps } from '../model.ts';
 import { Notices } from '../notices.tsx';
@@ -27,10 +27,7 @@ export function Activity({ page, deps }: SectionProps) {
   );
   const jobs = view?.jobs ?? [];
   const bulks = deps.unfinishedBulks.value;
-  const { withQuestion, active, failed, finished } = groupJobs(jobs);
-  const clear = (
-    <Button icon={ListX} text={t('clearFinished')} class="quiet" onClick={() => void page.clearEnded()} />
-  );
+  const { withQuestion, active, failed, finished, dismissed } = groupJobs(jobs);
   const rows = (shown: Jobs) => shown.map((job) => <JobRow key={job.id} job={job} page={page} />);
   return (
     <>
@@ -63,15 +60,45 @@ export function Activity({ page, deps }: SectionProps) {
       >
         {rows(bySendTime(active))}
       </Part>
-      <Part id="failed" name={t('activityFailed')} list="jobs" actions={finished.length === 0 && clear}>
-        {rows(newestFirst(failed))}
+      <Ended {...{ failed, finished, dismissed }} page={page}>
+        {view?.connected && jobs.length === 0 && bulks.length === 0 && (
+          <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
+        )}
+        {view?.connected && <RequestMeter page={page} />}
+      </Ended>
+    </>
+  );
+}
+
+interface EndedProps
+  extends ManageProps, Pick<ReturnType<typeof groupJobs>, 'failed' | 'finished' | 'dismissed'> {
+  /** Between the failed jobs and the others. */
+  readonly children: ComponentChildren;
+}
+
+/** One button clears them all. */
+function Ended({ failed, finished, dismissed, page, children }: EndedProps) {
+  const clear = (
+    <Button icon={ListX} text={t('clearFinished')} class="quiet" onClick={() => void page.clearEnded()} />
+  );
+  const rows = (shown: Jobs) =>
+    newestFirst(shown).map((job) => <JobRow key={job.id} job={job} page={page} />);
+  return (
+    <>
+      <Part
+        id="failed"
+        name={t('activityFailed')}
+        list="jobs"
+        actions={finished.length === 0 && dismissed.length === 0 && clear}
+      >
+        {rows(failed)}
       </Part>
-      {view?.connected && jobs.length === 0 && bulks.length === 0 && (
-        <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
-      )}
-      {view?.connected && <RequestMeter page={page} />}
+      {children}
       <Part id="ended" name={t('activityFinished')} list="jobs" actions={clear}>
-        {rows(newestFirst(finished))}
+        {rows(finished)}
+      </Part>
+      <Part id="dismissed" name={t('activityDismissed')} list="jobs" actions={finished.length === 0 && clear}>
+        {rows(dismissed)}
       </Part>
     </>
   );
@@ -137,8 +164,9 @@ function groupJobs(jobs: Jobs) {
   const active = jobs.filter(isJobActive);
   const ended = jobs.filter((job) => !withQuestion.includes(job) && !active.includes(job));
   const failed = ended.filter(hasFailed);
-  const finished = ended.filter((job) => !failed.includes(job));
-  return { withQuestion, active, failed, finished };
+  const dismissed = ended.filter(isDismissed);
+  const finished = ended.filter((job) => !failed.includes(job) && !dismissed.includes(job));
+  return { withQuestion, active, failed, finished, dismissed };
 }
 
 /** In the order of sending; jobs without a time come last. */

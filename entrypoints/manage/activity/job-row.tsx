@@ -1,6 +1,7 @@
 /** One job: its status as an icon, its subject, what came of it, and its buttons. */
 import {
   CircleCheck,
+  CircleMinus,
   CircleQuestionMark,
   CircleSlash,
   CircleX,
@@ -15,7 +16,7 @@ import {
 import type { ComponentChildren } from 'preact';
 import { FailureAction } from '../../../components/failure-action.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { remarksOn } from '../../../components/job-facts.ts';
+import { isDismissed, remarksOn } from '../../../components/job-facts.ts';
 import { ShortUrl } from '../../../components/short-url.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { LinkAction } from '../../../components/link-actions/link-action-buttons.tsx';
@@ -56,7 +57,7 @@ export function JobRow({ job, page }: JobRowProps) {
   return (
     <li
       tabIndex={-1}
-      class={needsDecision(job) ? 'undecided' : undefined}
+      class={needsDecision(job) ? 'undecided' : isDismissed(job) ? 'dismissed' : undefined}
       data-state={job.state}
       data-item={job.id}
     >
@@ -77,7 +78,7 @@ function iconOf(job: JobView): IconNode {
     case 'done':
       return CircleCheck;
     case 'refused':
-      return CircleX;
+      return isDismissed(job) ? CircleMinus : CircleX;
     case 'cancelled':
       return CircleSlash;
   }
@@ -253,6 +254,11 @@ function labelOf(action: LinkAction, shown: string): string {
   }
 }
 
+function refusedStatus(job: JobView): 'dismissedUnconfirmed' | 'dismissed' | 'failed' {
+  if (job.unconfirmed) return 'dismissedUnconfirmed';
+  return isDismissed(job) ? 'dismissed' : 'failed';
+}
+
 function RefusedJob({ job, page, name }: JobPartsProps) {
   // A later press for the same URL dismisses a link, too: trying again would make a second one. One whose result stayed
   // unknown is looked up first.
@@ -267,7 +273,7 @@ function RefusedJob({ job, page, name }: JobPartsProps) {
         alias={job.alias}
         note={
           <>
-            <strong>{t(job.unconfirmed ? 'dismissedUnconfirmed' : 'failed')}</strong> {described?.sentence}{' '}
+            <strong>{t(refusedStatus(job))}</strong> {described?.sentence}{' '}
             {job.passwordDropped && t('linkPasswordNotSaved')}
           </>
         }
@@ -292,7 +298,7 @@ function RefusedJob({ job, page, name }: JobPartsProps) {
             onClick={() => page.retry(job.id)}
           />
         )}
-        {!(job.unconfirmed || job.dismissed) && job.from !== 'bulk' && (
+        {!isDismissed(job) && job.from !== 'bulk' && (
           <RowButton
             icon={X}
             word={t('dismiss')}

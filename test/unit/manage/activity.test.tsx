@@ -213,7 +213,7 @@ it('an unconfirmed job can be retried or dismissed, and shows that afterwards', 
       job(2, { state: 'refused', endedAt: 40_000, failure, unconfirmed: true }),
     ],
   });
-  expect(textsOf('h3')).toEqual([msg('activityNeedsDecision'), msg('activityFinished')]);
+  expect(textsOf('h3')).toEqual([msg('activityNeedsDecision'), msg('activityDismissed')]);
   expect(find('[role=group]').textContent).toContain(msg('unconfirmed'));
   await press(msg('retry'));
   await press(msg('dismiss'));
@@ -300,7 +300,7 @@ describe('finished jobs', () => {
     expect(textsOf('.job-note bdi')).toEqual([msg('setTo', msg('alias'), 'spring')]);
   });
 
-  it('refused: a failure can be dismissed, and is finished then', async () => {
+  it('refused: a failure can be dismissed, and is listed as such then, no longer as failed', async () => {
     const refused = { state: 'refused', endedAt: 2 } as const;
     const { asked, model } = await open({
       jobs: [
@@ -315,7 +315,9 @@ describe('finished jobs', () => {
     expect(asked).toEqual([`acknowledge ${uuid(1)}`]);
     const unconfirmed = job(4, { ...refused, dismissed: true, unconfirmed: true });
     model.show(activityView({ jobs: [job(1, { ...refused, dismissed: true }), unconfirmed] }));
-    await until(() => textsOf('h3')[0] === msg('activityFinished'));
+    await until(() => textsOf('h3')[0] === msg('activityDismissed'));
+    expect(textsOf('.dismissed .job-note > strong')).toEqual([msg('dismissed'), msg('dismissedUnconfirmed')]);
+    expect(textsOf('button')).toContain(msg('clearFinished'));
     expect(buttons()).not.toContain(dismiss);
     // A later press for the URL dismisses it as well: trying again would make a second link.
     expect(buttons()).not.toContain(msg('tryAgainNamed', 'example.com/1'));
