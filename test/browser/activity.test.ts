@@ -210,6 +210,21 @@ describe('the Activity page', () => {
       expect.stringContaining(msg('useThisLinkHint')),
       expect.stringContaining(msg('createAnotherLinkHint')),
     ]);
+    const colorOf = (selector: string) =>
+      page.evaluate<string>(
+        (found: string) => {
+          const element = document.querySelector(found);
+          return element ? getComputedStyle(element).backgroundColor : 'none';
+        },
+        { args: [selector] },
+      );
+    const plain = await colorOf('.choice button');
+    await page.page.bringToFront();
+    await page.page.hover('.choice button');
+    await waitUntil('the button under the pointer to show it', async () => {
+      const hovered = await colorOf('.choice button:hover');
+      return hovered !== 'none' && hovered !== plain;
+    });
   });
 
   it('looks a link up no longer when the user stops that, and sends nothing more', async () => {
