@@ -1,7 +1,7 @@
 /** The page's sidebar: "New link", the sections with their counts, the request limit, settings and account. */
 import type { JobView } from '../../lib/views/job-view.ts';
 import type { ReadonlySignal } from '@preact/signals';
-import { Pause, Plus, Settings } from 'lucide';
+import { LoaderCircle, Pause, Plus, Settings } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -14,7 +14,7 @@ import { isJobActive } from '../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { formatNumber, formatPercent } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { MirrorCounts } from '../../lib/mirror/mirror-reader.ts';
+import type { MirrorCounts, MirrorFreshness } from '../../lib/mirror/mirror-reader.ts';
 import type { AccountView } from '../../lib/views/account-view.ts';
 import { meterUse } from './meter-use.ts';
 import type { ManageProps } from './model.ts';
@@ -53,7 +53,7 @@ export function Sidebar({ page, deps, current, account }: SidebarProps) {
               >
                 {name === 'activity' && <ActiveJobs page={page} />}
                 {name === 'bulk' && <RunningBulks bulks={deps.unfinishedBulks.value} />}
-                {countOf(counts, name)}
+                <ListCount of={counts} name={name} />
               </NavItem>
             ))}
           </ul>
@@ -129,21 +129,49 @@ function RunningBulks({ bulks }: { readonly bulks: readonly Bulk[] }) {
   return <span class="pill accent">{formatPercent(Math.floor(progressOf(...running) * 100) / 100)}</span>;
 }
 
-function countOf(counts: Partial<MirrorCounts>, name: SectionName): string {
-  const { collection } = routes[name];
-  const count = (collection && counts[collection]) ?? 0;
-  return count === 0 ? '' : formatNumber(count);
+interface SectionCounts {
+  readonly counts: Partial<MirrorCounts>;
+  /** `null` until it is known. */
+  readonly freshness: MirrorFreshness | null;
 }
 
-function useSectionCounts({ mirror, scope }: SectionDeps): Partial<MirrorCounts> {
-  const [counts, setCounts] = useState<Partial<MirrorCounts>>({});
+const noCounts: SectionCounts = { counts: {}, freshness: null };
+
+/** The length of a section's list; marked while the list is not whole yet. */
+function ListCount({
+  of: { counts, freshness },
+  name,
+}: {
+  readonly of: SectionCounts;
+  readonly name: SectionName;
+}) {
+  const { collection } = routes[name];
+  if (collection === undefined) return null;
+  const count = counts[collection] ?? 0;
+  if (count === 0) return null;
+  const shown = formatNumber(count);
+  const list = collection === 'links' ? freshness?.links : freshness?.lists[collection];
+  if (list?.complete !== false) return <>{shown}</>;
+  return (
+    <span class="so-far" title={t('countSoFar', shown)}>
+      <Icon of={LoaderCircle} size={14} />
+      {shown}
+    </span>
+  );
+}
+
+function useSectionCounts({ mirror, scope }: SectionDeps): SectionCounts {
+  const [counts, setCounts] = useState(noCounts);
   const account = scope.value;
   useEffect(() => {
     let isLeft = false;
-    setCounts({});
+    setCounts(noCounts);
     const read = async () => {
       // A section reports that the mirror can't be read; here the numbers are omitted.
-      const next = await mirror.counts().catch(() => ({}));
+      const next = await Promise.all([mirror.counts(), mirror.freshness()]).then(
+        ([found, freshness]) => ({ counts: found, freshness }),
+        () => noCounts,
+      );
       if (!isLeft) setCounts(next);
     };
     void read();

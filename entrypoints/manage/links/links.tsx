@@ -207,7 +207,8 @@ function describeResults(model: LinksModel): readonly string[] {
     return hasText ? [describeNothing(model), describeUnknownLinks(model)] : [describeUnknownLinks(model)];
   if (slots.length === 0) return [describeNothing(model)];
   if (slots.length === fuzzyCount) return [formatCount('linksOnlySimilar', fuzzyCount)];
-  const exact = formatCount('linksFound', all, formatNumber(slots.length - fuzzyCount));
+  const found = formatCount('linksFound', all, formatNumber(slots.length - fuzzyCount));
+  const exact = freshness.value?.links.complete === false ? t('countSoFar', found) : found;
   return fuzzyCount === 0 ? [exact] : [exact, formatCount('linksSimilar', fuzzyCount)];
 }
 

@@ -165,7 +165,11 @@ function Freshness<Name extends CollectionName>({ model, labels, page }: RecordS
   return (
     <div class="freshness note line">
       {records.value !== null && (records.value.length > 0 || at !== null) && (
-        <span>{labels.count(records.value.length)}</span>
+        <span>
+          {freshness.value?.complete === false
+            ? t('countSoFar', labels.count(records.value.length))
+            : labels.count(records.value.length)}
+        </span>
       )}
       <p role="status" class="notice">
         {describeNotice(model.notice.value)}

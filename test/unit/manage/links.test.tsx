@@ -87,6 +87,8 @@ describe('the list', () => {
     expect(['value', 'max'].map((name) => find('progress').getAttribute(name))).toEqual(['1234', '9000']);
     // The mirror has been synced only in part.
     expect(status()).toEqual([]);
+    await type(search(), 'Page 1234');
+    expect(status()[0]).toContain(msg('countSoFar', msgCount('linksFound', 1_234, '1')));
   });
 
   it.each([

@@ -11,6 +11,7 @@ import { draw, find, fire, press, root, textsOf } from '../../support/dom.ts';
 import { speak } from '../../support/speak.ts';
 import { activityView, jobView } from '../../support/sample-views.ts';
 import { bulkOf, noRows } from '../../support/sample-bulks.ts';
+import { noFreshness, type MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 import { openManage } from './open-manage.ts';
 import { msg, msgCount } from '../../support/texts.ts';
@@ -24,6 +25,7 @@ async function open(
   change: Partial<ActivityView> = {},
   counts: SectionDeps['mirror']['counts'] = async () => ({}),
   bulks: readonly Bulk[] = [],
+  freshness: MirrorFreshness = noFreshness,
 ) {
   await draw(null);
   const page = openManage(activityView(change));
@@ -33,7 +35,8 @@ async function open(
     return () => undefined;
   };
   const base = fakeSectionDeps();
-  const deps = { ...base, mirror: { ...base.mirror, counts, onChange }, unfinishedBulks: signal(bulks) };
+  const mirror = { ...base.mirror, counts, freshness: async () => freshness, onChange };
+  const deps = { ...base, mirror, unfinishedBulks: signal(bulks) };
   const show = (current: SectionName) =>
     draw(<Sidebar page={page.model} deps={deps} current={current} account={account} />);
   await show('links');
@@ -77,6 +80,16 @@ describe('the navigation', () => {
     await changed('links');
     await act(flushMicrotasks);
     expect(numbers()[0]).toBe('1,285');
+  });
+
+  it('marks the numbers of lists that are not fully synced yet', async () => {
+    await open({}, async () => ({ links: 120, campaigns: 24 }), [], {
+      ...noFreshness,
+      lists: { ...noFreshness.lists, campaigns: { at: 1, complete: true } },
+    });
+    expect(numbers()).toEqual(['120', '24']);
+    expect(textsOf('nav .so-far')).toEqual(['120']);
+    expect(find('nav .so-far').getAttribute('title')).toBe(msg('countSoFar', '120'));
   });
 
   it('has no numbers where the mirror can’t be read', async () => {
