@@ -1,4 +1,5 @@
 import { Download, Folder } from 'lucide';
+import { Button } from '../../../components/button.tsx';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -21,6 +22,7 @@ export function Campaigns({ deps, page }: SectionProps) {
   });
   const counts = useRecordCounts(deps, countByCampaign);
   const copy = (address: string) => void model.copy(address);
+  const openExport = ({ id }: Campaign) => deps.navigate('links', campaignExportItem(id));
   const labels: RecordSectionLabels<'campaigns'> = {
     icon: Folder,
     isPanelOpen: assign.isAnyOpen(),
@@ -45,15 +47,20 @@ export function Campaigns({ deps, page }: SectionProps) {
         {counts.value?.has(campaign.id) && (
           <RowButton
             icon={Download}
-            word={t('exportCampaign')}
+            word={t('exportLinks')}
             label={t('exportCampaignNamed', name)}
-            onClick={() => deps.navigate('links', campaignExportItem(campaign.id))}
+            showsWord
+            onClick={() => openExport(campaign)}
           />
         )}
         {assign.button(campaign, name)}
       </>
     ),
     panels: assign.panel,
+    formActions: (campaign) =>
+      counts.value?.has(campaign.id) && (
+        <Button icon={Download} text={t('exportLinks')} class="quiet" onClick={() => openExport(campaign)} />
+      ),
     ...changeLabels(),
   };
   return <RecordSection model={model} page={page} labels={labels} />;

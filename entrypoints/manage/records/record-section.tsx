@@ -1,6 +1,7 @@
 /** A section of one of the account's lists: its freshness, the search, the rows, and the open form. */
 import { ChevronDown, Plus, TriangleAlert } from 'lucide';
 import { effect, untracked } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -16,7 +17,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { LocalCopyUnreadable } from '../alert.tsx';
 import { SyncButton } from '../sync-now.tsx';
 import { RecordRow, shortName, type RowLabels } from './record-row.tsx';
-import { newRecordKey, type SectionNotice } from './record-section-config.ts';
+import { newRecordKey, type RecordOf, type SectionNotice } from './record-section-config.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 import { CommandStatus } from './command-status.tsx';
 import { useFocusTarget } from './use-focus-target.ts';
@@ -33,6 +34,8 @@ export interface RecordSectionLabels<Name extends CollectionName> extends RowLab
   readonly note?: string;
   /** A row's panel is open, and has a main button. */
   readonly isPanelOpen?: boolean;
+  /** Buttons below the form of a record, which lead elsewhere. */
+  readonly formActions?: (record: RecordOf<Name>) => ComponentChildren;
   /** "New campaign" and "Add campaign"; omitted where nothing can be added. */
   readonly add?: { readonly open: string; readonly submit: string };
 }
@@ -233,6 +236,7 @@ function FormPanel<Name extends CollectionName>(props: FormPanelProps<Name>) {
   if (key === null || state === null || texts === null) return <>{added}</>;
   const { heading, ...formProps } = texts;
   const isNew = key === newRecordKey;
+  const record = isNew ? null : model.findRecord(key);
   return (
     <>
       {added}
@@ -252,6 +256,7 @@ function FormPanel<Name extends CollectionName>(props: FormPanelProps<Name>) {
         >
           <CommandStatus model={model} page={page} item={key} />
         </RecordForm>
+        {record && labels.formActions && <div class="acts form-actions">{labels.formActions(record)}</div>}
       </div>
     </>
   );

@@ -289,8 +289,16 @@ describe('campaigns', () => {
     await until(() => root.querySelector('.linked-count') !== null);
     expect(textsOf('.linked-count')).toEqual([msgCount('campaignLinkCount', 1)]);
     expect(root.querySelector('.linked-count')?.getAttribute('href')).toBe('#links/campaign%3D1');
+    // In words, as an icon alone is not found.
+    const word = msg('exportLinks');
+    expect(textsOf('.record .acts button')).toContain(word);
     await tap(msg('exportCampaignNamed', 'Spring'));
     expect(acts.at(-1)).toBe('go links campaign=1&export');
+    acts.length = 0;
+    await tap(msg('editCampaign', 'Spring'));
+    await tap(word);
+    expect(acts).toEqual(['go links campaign=1&export']);
+    await tap(msg('cancelEditing', 'Spring'));
     await tap(msg('assignLinksTo', 'Spring'));
     await type(field('[id="find-1"]'), 'mu');
     await until(() => root.querySelector('.matches li') !== null);
