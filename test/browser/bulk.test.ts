@@ -238,6 +238,33 @@ describe('a bulk', () => {
     await waitUntil('where it was', async () => ((await rows())[2] ?? '').includes('sho.rt/there'));
   });
 
+  it('shows the first error above the bar at the bottom, and focuses it, when nothing can be created', async () => {
+    await openSection();
+    await paste(['nothing one', ...Array.from({ length: 8 }, (_, n) => `nothing ${n + 2}`)].join('\n'));
+    await page.waitFor('button', msgCount('createLinks', 0));
+    await page.look({ width: 1280, height: 420 });
+    const place = () =>
+      page.evaluate(() => {
+        const box = (element: Element | null) => element?.getBoundingClientRect();
+        const [row, bar] = [
+          box(document.activeElement?.closest('tr') ?? null),
+          box(document.querySelector('.start-bar')),
+        ];
+        return {
+          isFirst: document.activeElement === document.querySelector('tr[data-decision="problem"]'),
+          isInSight: row !== undefined && bar !== undefined && row.top >= 0 && row.bottom <= bar.top,
+        };
+      });
+    await waitUntil('the first error to have the focus', async () => {
+      // It is marked as disabled, and answers all the same; not right after it came, to a second click.
+      await page.page.click('.start-bar .main');
+      return (await place()).isFirst;
+    });
+    expect(await place()).toEqual({ isFirst: true, isInSight: true });
+    await page.look({});
+    await page.click('button', msg('bulkStartOver'));
+  });
+
   it('reads a file, and writes a file in which no cell is a formula', async () => {
     const folder = await temporaryFolder('bulk');
     try {

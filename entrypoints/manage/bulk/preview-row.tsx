@@ -36,7 +36,8 @@ export function PreviewRow({ index, model, types }: PreviewRowProps) {
   // The URL as it is sent, with its parameters.
   const { url } = toLinkFields(row.link);
   return (
-    <tr data-decision={decision}>
+    // An error can have the focus.
+    <tr data-decision={decision} tabIndex={decision === 'problem' ? -1 : undefined}>
       <th scope="row">{formatNumber(index + 1)}</th>
       <td>
         <RowUrl url={url} />

@@ -1,6 +1,6 @@
 /** The rows as they would be sent, each with its problems, and the button that starts the bulk. */
 import { CircleAlert, Info, Plus, TriangleAlert } from 'lucide';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -26,6 +26,7 @@ import { PreviewRow } from './preview-row.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
 import { creatableFields, isToCreate } from './unmatched-names.ts';
+import { useBarHeight } from './use-bar-height.ts';
 
 export interface PreviewProps {
   readonly model: ImportModel;
@@ -44,6 +45,7 @@ const maxButtonName = 40;
 export function Preview({ model, meter, isMirrorComplete, types, onStarted }: PreviewProps) {
   const checking = model.checking.value !== null;
   const rows = model.validatedRows.value;
+  const [errorsAsked, setErrorsAsked] = useState(0);
   return (
     <>
       <section aria-labelledby="bulk-preview" class="review">
@@ -61,10 +63,15 @@ export function Preview({ model, meter, isMirrorComplete, types, onStarted }: Pr
         )}
         <MissingRecords model={model} />
         {rows !== null && <Policies model={model} />}
-        {rows !== null && <PreviewTable model={model} types={types} />}
+        {rows !== null && <PreviewTable model={model} types={types} errorsAsked={errorsAsked} />}
       </section>
       {/* Beside the section, so that it is in sight above the section, too. */}
-      <StartBar model={model} meter={meter} onStarted={onStarted} />
+      <StartBar
+        model={model}
+        meter={meter}
+        onStarted={onStarted}
+        onErrors={() => setErrorsAsked((times) => times + 1)}
+      />
     </>
   );
 }
@@ -79,7 +86,14 @@ const doubleClickMs = 500;
 const isSecondClick = ({ detail, timeStamp }: MouseEvent, shownAt: number): boolean =>
   detail > 1 || (detail === 1 && timeStamp - shownAt < doubleClickMs);
 
-function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorComplete' | 'types'>) {
+interface StartBarProps extends Omit<PreviewProps, 'isMirrorComplete' | 'types'> {
+  /** Nothing was created, and rows have errors. */
+  readonly onErrors: () => void;
+}
+
+function StartBar({ model, meter, onStarted, onErrors }: StartBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useBarHeight(bar);
   const { go } = model.counts.value;
   const duration = estimateDuration(go, meter, Date.now());
   const blocking = model.blockingName.value;
@@ -89,9 +103,10 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
   const start = async (event: MouseEvent) => {
     const id = waits || isSecondClick(event, shownAt) ? null : await model.start();
     if (id !== null) onStarted(id);
+    else if (isNothingReady(model)) onErrors();
   };
   return (
-    <div class="start-bar line">
+    <div ref={bar} class="start-bar line">
       <Button
         text={formatCreate(go, campaigns)}
         class="main"
@@ -126,6 +141,9 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
   );
 }
 
+const isNothingReady = ({ notice, counts }: ImportModel): boolean =>
+  notice.peek()?.name === 'no-rows-ready' && counts.peek().problem > 0;
+
 /** All links go into it. */
 const isOneCampaign = ([name = '', ...others]: readonly string[]): boolean =>
   name !== '' && others.length === 0;
@@ -154,11 +172,23 @@ function namesToCreate(model: ImportModel): readonly string[] {
   return creatableFields.flatMap((field) => links.map((link) => link[field]).find(isToCreate)?.name ?? []);
 }
 
-function PreviewTable({ model, types }: Pick<PreviewProps, 'model' | 'types'>) {
+interface PreviewTableProps extends Pick<PreviewProps, 'model' | 'types'> {
+  /** How many times the errors were to be shown. */
+  readonly errorsAsked: number;
+}
+
+function PreviewTable({ model, types, errorsAsked }: PreviewTableProps) {
   const { filter, visibleIndexes, table } = model;
   const [page, setPage] = useState(0);
   // Rows of another table. A review of the same ones, after a sync or a choice, leaves the page where it is.
   useEffect(() => setPage(0), [filter.value, table.value]);
+  useEffect(() => {
+    if (errorsAsked === 0) return;
+    model.setFilter('problem');
+    setPage(0);
+    // The rows exist only after the next render.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('tr[data-decision="problem"]')?.focus());
+  }, [errorsAsked]);
   // Another policy for duplicates may leave fewer of them.
   const lastPage = Math.max(0, Math.ceil(visibleIndexes.value.length / rowsOnPage) - 1);
   const shownPage = Math.min(page, lastPage);
