@@ -256,7 +256,7 @@ describe('a bulk', () => {
         };
       });
     await waitUntil('the first error to have the focus', async () => {
-      // It is marked as disabled, and answers all the same; not right after it came, to a second click.
+      // It is marked as disabled, but can be pressed; a press right after it came is ignored.
       await page.page.click('.start-bar .main');
       return (await place()).isFirst;
     });
