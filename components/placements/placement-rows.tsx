@@ -97,7 +97,7 @@ export function PlacementRows(props: PlacementRowsProps) {
         <span>{t('placementColumn')}</span>
         <span>{t('sourceColumn')}</span>
         <span>{t('suffixColumn')}</span>
-        <span>{t('shortLink')}</span>
+        <span>{t('shortLinkAndDestination')}</span>
       </p>
       <Rows
         id="places"
@@ -190,10 +190,8 @@ function ToCome({ parameter, domain, alias, url, shortUrl }: ToComeProps) {
           <Icon of={Check} /> <ShortUrl url={shortUrl} class="place-link" />
         </span>
       )}
-      {shortUrl === '' && alias !== '' && (
-        <span>
-          {displayUrl(domain) || t('domainDefault')}/<strong>{alias}</strong>
-        </span>
+      {shortUrl === '' && (alias !== '' || url !== '') && (
+        <LinkToCome domain={displayUrl(domain)} alias={alias} />
       )}
       {url !== '' && (
         <span class="hint">
@@ -201,5 +199,21 @@ function ToCome({ parameter, domain, alias, url, shortUrl }: ToComeProps) {
         </span>
       )}
     </p>
+  );
+}
+
+function LinkToCome({ domain, alias }: Pick<ToComeProps, 'domain' | 'alias'>) {
+  if (alias !== '')
+    return (
+      <span>
+        {domain || t('domainDefault')}/<strong>{alias}</strong>
+      </span>
+    );
+  // The service generates it. Otherwise the destination would be read as the short link.
+  return (
+    <span>
+      {domain !== '' && `${domain}/`}
+      <bdi>{t('aliasAutomatic')}</bdi>
+    </span>
   );
 }

@@ -32,7 +32,7 @@ export function PlacementTable({ places, parameter }: PlacementTableProps) {
       <thead>
         <tr>
           <th scope="col">{t('placementColumn')}</th>
-          <th scope="col">{t('shortLink')}</th>
+          <th scope="col">{t('shortLinkAndDestination')}</th>
           <th scope="col">{t('status')}</th>
         </tr>
       </thead>

@@ -76,6 +76,14 @@ describe('the rows', () => {
     expect(model.set.value.places).toHaveLength(2);
   });
 
+  it('have a line for the short link also where the service generates its alias', async () => {
+    await open({ link: { alias: '' } });
+    await press(msg('addPlacement'));
+    await type(field('#places-0'), 'Poster');
+    expect(textsOf('.to-come > span')[0]).toContain(msg('aliasAutomatic'));
+    expect(textsOf('.to-come > .hint')).toHaveLength(1);
+  });
+
   it('name their suggestions and their errors', async () => {
     const { model } = await open({ link: { alias: 'spring' } });
     await press(msg('addPlacement'));
@@ -87,6 +95,7 @@ describe('the rows', () => {
     expect(find('#places-0-suffix-hint').textContent).toBe(msg('placementAlias', 'spring-cafe-zoe'));
     // The value that tells its destination from the others stands out, whole.
     expect(textsOf('.to-come .parameters')).toEqual(['cafe-zoe']);
+    expect(textsOf('.columns span').at(-1)).toBe(msg('shortLinkAndDestination'));
     // A status that has nothing to say is empty: the style sheet leaves no gap for it.
     expect([...root.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)).toContain('');
     expect([...root.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)).not.toContain(
