@@ -27,6 +27,7 @@ import { createManageModel } from './model.ts';
 import { createNewLinkOpener, openLinkDraft } from './records/open-new-link.ts';
 import { submit } from './submit-page-command.ts';
 import type { SectionDeps } from './section-deps.ts';
+import { createSectionModels } from './section-props.ts';
 import { watchUnfinishedBulks } from './unfinished-bulks.ts';
 import { createRouter, toHash } from './router.ts';
 import './manage.css';
@@ -133,7 +134,10 @@ closeItemOnAccountChange();
 const account = signal(readItem(accountViewItem, storedLocally[accountViewItem.key]).account);
 watchStorage('local', accountViewItem.key, (raw) => (account.value = readItem(accountViewItem, raw).account));
 
-render(<Manage page={model} router={router} deps={deps} account={account} />, document.body);
+render(
+  <Manage page={model} router={router} deps={deps} models={createSectionModels()} account={account} />,
+  document.body,
+);
 
 // The view may have changed between the first read and the watch.
 model.show((await readStorage('session', activityViewKey))[activityViewKey]);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Notices } from './notices.tsx';
-import type { SectionComponent, SectionProps } from './section-deps.ts';
+import type { OpenSectionProps, SectionComponent } from './section-props.ts';
 import type { SectionName } from './section-names.ts';
 import { routes } from './routes.ts';
 import { Alert } from './alert.tsx';
@@ -14,12 +14,12 @@ import { Sidebar, type SidebarAccount } from './sidebar.tsx';
 /** Interval of the clock in ms: while seconds are counted down, and for "2 min ago". */
 const tickMs = { counting: 250, idle: 30_000 };
 
-interface PageProps extends SectionProps {
+interface PageProps extends OpenSectionProps {
   readonly router: Router;
   readonly account: ReadonlySignal<SidebarAccount | null>;
 }
 
-export function Manage({ page, router, deps, account }: PageProps) {
+export function Manage({ page, router, deps, models, account }: PageProps) {
   const current = router.route.value.section;
   const counting = page.needsTick.value;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Manage({ page, router, deps, account }: PageProps) {
     <>
       <Sidebar page={page} deps={deps} current={current} account={account} />
       {/* The state of a section belongs to one account. */}
-      <OpenSection key={deps.scope.value} name={current} page={page} deps={deps} />
+      <OpenSection key={deps.scope.value} name={current} {...{ page, deps, models }} />
     </>
   );
 }
@@ -43,12 +43,13 @@ interface LoadedSection {
   readonly Section: SectionComponent | null;
 }
 
-interface OpenSectionProps extends SectionProps {
+interface NamedSectionProps extends OpenSectionProps {
   readonly name: SectionName;
 }
 
 /** The previous section stays until the next one has loaded. */
-function OpenSection({ name, page, deps }: OpenSectionProps) {
+function OpenSection({ name, ...props }: NamedSectionProps) {
+  const { page } = props;
   const [loaded, setLoaded] = useState<LoadedSection | null>(null);
   const [tries, setTries] = useState(0);
   const main = useRef<HTMLElement>(null);
@@ -79,19 +80,18 @@ function OpenSection({ name, page, deps }: OpenSectionProps) {
   }, [loaded?.name, loaded?.Section === null]);
   return (
     <main ref={main}>
-      {loaded && (
-        <SectionContent loaded={loaded} page={page} deps={deps} onRetry={() => setTries(tries + 1)} />
-      )}
+      {loaded && <SectionContent {...props} loaded={loaded} onRetry={() => setTries(tries + 1)} />}
     </main>
   );
 }
 
-interface SectionContentProps extends SectionProps {
+interface SectionContentProps extends OpenSectionProps {
   readonly loaded: LoadedSection;
   readonly onRetry: () => void;
 }
 
-function SectionContent({ loaded: { name, Section }, page, deps, onRetry }: SectionContentProps) {
+function SectionContent({ loaded: { name, Section }, onRetry, ...props }: SectionContentProps) {
+  const { page, deps } = props;
   const heading = <h2 tabIndex={-1}>{titleOf(name)}</h2>;
   if (Section === null)
     return (
@@ -101,7 +101,7 @@ function SectionContent({ loaded: { name, Section }, page, deps, onRetry }: Sect
       </>
     );
   // "Activity" renders the notices itself, and shows the jobs of a disconnected account, too.
-  if (name === 'activity') return <Section deps={deps} page={page} />;
+  if (name === 'activity') return <Section {...props} />;
   if (page.view.value?.connected === false)
     return (
       <>
@@ -115,7 +115,7 @@ function SectionContent({ loaded: { name, Section }, page, deps, onRetry }: Sect
     <>
       <Notices page={page} />
       {page.notice.value?.name === 'failed' && <Alert text={t('actionFailed')} />}
-      <Section deps={deps} page={page} />
+      <Section {...props} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
 } from 'lucide';
 import type { MessageName } from '../../lib/i18n/t.ts';
 import type { MirrorCounts } from '../../lib/mirror/mirror-reader.ts';
-import type { SectionComponent } from './section-deps.ts';
+import type { SectionComponent } from './section-props.ts';
 import type { SectionName } from './section-names.ts';
 
 interface SectionRoute {

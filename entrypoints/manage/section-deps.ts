@@ -1,6 +1,5 @@
-/** A section of the page: its component, and its dependencies: the browser, the background and the mirror. */
+/** The dependencies of a section: the browser, the background and the mirror. */
 import type { ReadonlySignal } from '@preact/signals';
-import type { FunctionComponent } from 'preact';
 import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import type { Bulk } from '../../lib/bulk/bulk-job.ts';
 import type { Command } from '../../lib/outbox/commands.ts';
@@ -51,8 +50,6 @@ export interface SectionDeps {
 export interface SectionProps extends ManageProps {
   readonly deps: SectionDeps;
 }
-
-export type SectionComponent = FunctionComponent<SectionProps>;
 
 type Body<A> = A extends Command ? Omit<A, 'id' | 'at' | 'private'> : never;
 /** A command without the fields that every command has. */

@@ -8,14 +8,15 @@ import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import { LocalCopyUnreadable, NotInPrivateWindow } from '../alert.tsx';
-import type { SectionDeps, SectionProps } from '../section-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import type { OpenSectionProps } from '../section-props.ts';
 import { BulkHome } from './bulk-home.tsx';
 import { createBulkSectionState, type BulkSectionState } from './bulk-section-state.ts';
 import { BulkView } from './bulk-view.tsx';
 import { readAccountContext, type AccountContext } from './account-context.ts';
 import { isTabs } from './tabs-model.ts';
 
-export function Bulk(props: SectionProps) {
+export function Bulk(props: OpenSectionProps) {
   return isIncognito() ? (
     <MessageOnly>
       <NotInPrivateWindow text={t('bulkPrivateWindow')} />
@@ -34,7 +35,7 @@ function MessageOnly({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-function BulkOfAccount(props: SectionProps) {
+function BulkOfAccount(props: OpenSectionProps) {
   const [tries, setTries] = useState(1);
   const account = useAccountContext(props.deps.mirror, tries);
   if (account === 'unreadable')
@@ -75,15 +76,14 @@ function useAccountContext(
   return account;
 }
 
-const states = new WeakMap<SectionDeps, BulkSectionState>();
-
 /** A state belongs to one account. */
-function retainedState(deps: SectionDeps, account: AccountContext): BulkSectionState {
-  const retained = states.get(deps);
-  if (retained) return retained;
+function retainedState({ deps, models, account }: Omit<BulkSectionProps, 'page'>): BulkSectionState {
+  if (models.bulk) return models.bulk;
   const state = createBulkSectionState(deps, account);
-  states.set(deps, state);
-  state.lifetime.addEventListener('abort', () => states.delete(deps));
+  models.bulk = state;
+  state.lifetime.addEventListener('abort', () => {
+    if (models.bulk === state) models.bulk = null;
+  });
   return state;
 }
 
@@ -101,8 +101,12 @@ function whenHidden(act: () => void): () => void {
   };
 }
 
-function BulkSection({ deps, page, account }: SectionProps & { readonly account: AccountContext }) {
-  const [state] = useState(() => retainedState(deps, account));
+interface BulkSectionProps extends OpenSectionProps {
+  readonly account: AccountContext;
+}
+
+function BulkSection({ deps, page, models, account }: BulkSectionProps) {
+  const [state] = useState(() => retainedState({ deps, models, account }));
   const { importModel, bulks } = state;
   state.account = account;
   useEffect(() => {

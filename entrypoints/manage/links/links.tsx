@@ -13,7 +13,7 @@ import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LocalCopyUnreadable } from '../alert.tsx';
 import { SyncButton } from '../sync-now.tsx';
-import type { SectionDeps, SectionProps } from '../section-deps.ts';
+import type { OpenSectionProps } from '../section-props.ts';
 import { createLinksModel, type LinksModel, type LinksProps } from './links-model.ts';
 import { Details } from './details.tsx';
 import { Export } from './export.tsx';
@@ -25,19 +25,14 @@ import { SyncCard } from './sync-card.tsx';
 import { useScrollbarWidth } from './use-scrollbar-width.ts';
 import { CampaignListUrl, describeUnknownLinks, isCampaignEmpty } from './unknown-campaign-links.tsx';
 
-/** It outlives the section, so that the user finds it as it was left. */
-const models = new WeakMap<SectionDeps, LinksModel>();
-
-function modelFor(deps: SectionDeps): LinksModel {
-  const retained = models.get(deps);
-  if (retained && !retained.isStopped()) return retained;
-  const model = createLinksModel({ ...deps, delay, storeTargetNames });
-  models.set(deps, model);
-  return model;
+function retainedModel({ deps, models }: Pick<OpenSectionProps, 'deps' | 'models'>): LinksModel {
+  if (models.links && !models.links.isStopped()) return models.links;
+  models.links = createLinksModel({ ...deps, delay, storeTargetNames });
+  return models.links;
 }
 
-export function Links({ deps, page }: SectionProps) {
-  const [model] = useState(() => modelFor(deps));
+export function Links({ deps, page, models }: OpenSectionProps) {
+  const [model] = useState(() => retainedModel({ deps, models }));
   const props = { model, deps, page };
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../../support/dom.ts';
 import { Manage } from '../../../entrypoints/manage/manage.tsx';
 import { createRouter } from '../../../entrypoints/manage/router.ts';
+import { createSectionModels } from '../../../entrypoints/manage/section-props.ts';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
@@ -30,6 +31,7 @@ async function open(
       page={page.model}
       router={router}
       deps={fakeSectionDeps({ view: page.model.view, scope, unfinishedBulks })}
+      models={createSectionModels()}
       account={signal({ username: 'Robin Vale', email: '', avatar: null })}
     />,
   );

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { createSectionModels } from '../../../entrypoints/manage/section-props.ts';
 import { Bulk } from '../../../entrypoints/manage/bulk/bulk.tsx';
 import { msg } from '../../support/texts.ts';
 import { draw, field, fire, root, textsOf, until } from '../../support/dom.ts';
@@ -42,7 +43,13 @@ const complete: Freshness = async () => ({ ...noFreshness, links: { ...noFreshne
 async function open(freshness = complete): Promise<void> {
   // No account has a database here.
   const { mirror, ...deps } = fakeSectionDeps({ scope: { peek: () => '', value: '' } as never });
-  await draw(<Bulk deps={{ ...deps, mirror: { ...mirror, freshness } }} page={openManage().model} />);
+  await draw(
+    <Bulk
+      deps={{ ...deps, mirror: { ...mirror, freshness } }}
+      page={openManage().model}
+      models={createSectionModels()}
+    />,
+  );
 }
 
 const alerts = () => textsOf('[role=alert] p:first-child');
@@ -89,9 +96,10 @@ it('forgets a pasted list with its account, also where the same one is connected
   const account = 'https://sho.rt#pasted';
   const scope = signal(account);
   const deps = fakeSectionDeps({ scope });
+  const models = createSectionModels();
   const page = openManage().model;
   const show = async () => {
-    await draw(<Bulk deps={deps} page={page} />);
+    await draw(<Bulk deps={deps} page={page} models={models} />);
     await until(() => root.querySelector('textarea') !== null);
   };
   const storedTexts = async () => {

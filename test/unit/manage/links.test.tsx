@@ -1,6 +1,7 @@
 /** The section "Links" as it is rendered and read out. */
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSectionModels } from '../../../entrypoints/manage/section-props.ts';
 import { Links } from '../../../entrypoints/manage/links/links.tsx';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
@@ -27,11 +28,12 @@ async function open(
   await draw(null);
   const section = linksWorld(stored, start);
   const page = openManage(activityView(view));
+  const models = createSectionModels();
   page.world.now = section.world.now;
   page.model.tick();
-  await draw(<Links deps={section.deps} page={page.model} />);
+  await draw(<Links deps={section.deps} page={page.model} models={models} />);
   await act(settled);
-  return { ...section, opened: page.acts };
+  return { ...section, opened: page.acts, models };
 }
 
 const search = () => field('[type=search]');
@@ -280,7 +282,7 @@ describe('typing', () => {
   it('shows “Copied” for a few seconds, also in a section that is left and opened again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const { deps } = await open(rows(3));
+      const { deps, models } = await open(rows(3));
       const copied = () => textsOf('[role=row] .row-acts').filter((text) => text !== '');
       await pressButton(msg('copyLink', 'sho.rt/a3'));
       expect(copied()).toEqual([msg('copied')]);
@@ -291,7 +293,7 @@ describe('typing', () => {
       expect(copied()).toEqual([msg('copied')]);
       await draw(null);
       vi.advanceTimersByTime(1_000);
-      await draw(<Links deps={deps} page={openManage().model} />);
+      await draw(<Links deps={deps} page={openManage().model} models={models} />);
       expect([names().length, copied()]).toEqual([3, []]);
     } finally {
       vi.useRealTimers();
@@ -820,7 +822,7 @@ describe('export', () => {
     });
     await draw(null);
     const { deps } = linksWorld(rows(10_000), { at: 95_000 });
-    await draw(<Links deps={deps} page={openManage().model} />);
+    await draw(<Links deps={deps} page={openManage().model} models={createSectionModels()} />);
     await until(() => names().length > 0);
     await pressButton(msg('exportLinks'));
     await pressButton(msg('downloadJson'));
@@ -838,10 +840,10 @@ describe('export', () => {
 });
 
 it('the section is found as it was left', async () => {
-  const { deps } = await open(rows(3));
+  const { deps, models } = await open(rows(3));
   await type(search(), 'page 2');
   await draw(null);
-  await draw(<Links deps={deps} page={openManage().model} />);
+  await draw(<Links deps={deps} page={openManage().model} models={models} />);
   await until(() => names().length === 1);
   expect([search().value, names()]).toEqual(['page 2', ['Page 2']]);
 });

@@ -7,7 +7,7 @@ import { Domains } from '../../../../entrypoints/manage/domains/domains.tsx';
 import { Overlays } from '../../../../entrypoints/manage/overlays/overlays.tsx';
 import { Pixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import { SplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
-import type { SectionComponent } from '../../../../entrypoints/manage/section-deps.ts';
+import { createSectionModels, type SectionComponent } from '../../../../entrypoints/manage/section-props.ts';
 import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
 import { parseDraft } from '../../../../lib/draft/stored-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../../support/dom.ts';
@@ -52,7 +52,7 @@ type OpenAccount = ReturnType<typeof openAccount>;
 async function open(Section: SectionComponent, account: OpenAccount) {
   await draw(null);
   const page = openManage();
-  await draw(<Section deps={account.deps} page={page.model} />);
+  await draw(<Section deps={account.deps} page={page.model} models={createSectionModels()} />);
   await until(() => root.querySelector('.records > li, .empty, .account-record, [role=alert]') !== null);
   return { ...page, ...account };
 }
