@@ -1,5 +1,5 @@
 /** One bulk: its progress, its actions, and the rows that need a decision. */
-import { ChevronLeft, Copy, ListX, Pause, Play, X } from 'lucide';
+import { ChevronLeft, CircleSlash, Copy, ListX, Pause, Play } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Confirmation } from '../../../components/confirmation.tsx';
@@ -91,7 +91,12 @@ function BulkActions({ bulk, model, deps }: BulkProps) {
         />
       )}
       {countOpen(bulk) > counts.asks && !model.isConfirming('cancel', bulk) && (
-        <Button icon={X} text={t('cancel')} class="quiet" onClick={() => model.confirm('cancel', id)} />
+        <Button
+          icon={CircleSlash}
+          text={t('cancel')}
+          class="quiet"
+          onClick={() => model.confirm('cancel', id)}
+        />
       )}
     </p>
   );
@@ -104,6 +109,7 @@ function CancelConfirmation({ bulk, model }: BulkProps) {
   return (
     <Confirmation
       label={question}
+      icon={CircleSlash}
       heading={question}
       confirm={t('bulkCancelBatch')}
       keep={t('bulkDontCancel')}

@@ -33,6 +33,7 @@ export function DeleteBulk({ model, bulk, iconOnly = false, onRemoved }: DeleteB
   return (
     <Confirmation
       label={label}
+      icon={Trash2}
       heading={t('bulkRemoveAsk')}
       confirm={t('bulkRemove')}
       keep={t('cancel')}
@@ -42,7 +43,9 @@ export function DeleteBulk({ model, bulk, iconOnly = false, onRemoved }: DeleteB
         model.dismissConfirmation();
       }}
     >
-      <p>{t('bulkRemoveEffect')}</p>
+      <p>
+        {t('bulkRemoveEffect')} {t('deleteIsFinal')}
+      </p>
     </Confirmation>
   );
 }
