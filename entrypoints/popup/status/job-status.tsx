@@ -8,6 +8,7 @@ import { lazy } from '../lazy.tsx';
 import { moveFocusOn } from '../move-focus.ts';
 import { useNow } from '../use-now.ts';
 import { isShownAtAlias } from '../form/refused-alias-of.ts';
+import { dismissJob } from './dismiss-job.ts';
 import { isLookedUpLater, isSentNow, WaitingCard } from './waiting-card.tsx';
 import '../late-styles.ts';
 import type { JobProps } from '../model.ts';
@@ -44,9 +45,12 @@ export function JobStatus({ model, job }: JobProps) {
             question={job.question}
             heading={t('activityNeedsDecision')}
             onDecide={(decision) => {
+              if (decision === 'dismiss') {
+                dismissJob(model, job);
+                return;
+              }
               model.deps.send('decide', { id: job.id, decision });
-              if (decision === 'dismiss') model.reset();
-              else moveFocusOn(null);
+              moveFocusOn(null);
             }}
           />
         )}

@@ -9,6 +9,7 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { JobProps, PopupModel } from '../model.ts';
+import { dismissJob } from './dismiss-job.ts';
 
 /** A job that neither waits nor is blocked is sent immediately, and ends before a note could be read. */
 export function isSentNow({ view, now }: PopupModel, { state, goesAt }: JobView): boolean {
@@ -38,14 +39,7 @@ export function WaitingCard({ model, job }: JobProps) {
         {position > 1 && <p class="note">{t('queuePosition', formatNumber(position))}</p>}
         {model.page.private && !isNow && job.state !== 'sent' && <p class="note">{t('privateLinkQueued')}</p>}
         {isLookedUpLater(model, job) && (
-          <Button
-            text={t('stopChecking')}
-            title={t('dismissHint')}
-            onClick={() => {
-              model.deps.send('decide', { id: job.id, decision: 'dismiss' });
-              model.reset();
-            }}
-          />
+          <Button text={t('stopChecking')} title={t('dismissHint')} onClick={() => dismissJob(model, job)} />
         )}
         {isQueued && <Button text={t('cancel')} onClick={() => model.deps.send('cancel', { id: job.id })} />}
       </div>
