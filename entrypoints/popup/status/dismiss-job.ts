@@ -1,4 +1,4 @@
-/** Gives up the shown link, of which it is not known whether it was created: back to the form. */
+/** Stops checking whether the shown link was created: back to the form. */
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupModel } from '../model.ts';
 
