@@ -29,6 +29,8 @@ const onDemand: readonly string[] = [
   'link-summary',
   // Before the first connection only.
   'not-connected',
+  // In a restored form whose password was not kept.
+  'password-note',
   // Offline, not connected, or with a batch that is paused or has ended while no page showed it.
   'idle-status',
   // Of what few openings show, and of what a press on "Shorten" brings.

@@ -8,6 +8,7 @@ import type { ModelProps } from '../model.ts';
 import { UrlWarningsLoader } from '../url-warnings/url-warnings-loader.tsx';
 import { lazy } from '../lazy.tsx';
 
+const PasswordNote = lazy(async () => (await import('./password-note.tsx')).PasswordNote);
 const ParameterCheck = lazy(async () => (await import('../url-warnings/parameter-check.tsx')).ParameterCheck);
 
 export function OptionsCount({ model }: ModelProps) {
@@ -18,10 +19,6 @@ export function OptionsCount({ model }: ModelProps) {
   if (all === 1 && expiry)
     return <>{expiry.startsWith('+') ? t('expirationAfter', formatDuration(expiry)) : t('expires')}</>;
   return <>{all > 0 && formatCount('optionsSet', all)}</>;
-}
-
-export function PasswordNote({ model }: ModelProps) {
-  return model.passwordOmitted.value ? <p class="note">{t('passwordLeft')}</p> : null;
 }
 
 export function BlockingErrorNote({ model }: ModelProps) {
@@ -41,7 +38,7 @@ export function FormNotes({ model }: ModelProps) {
       <p role="status" class="note">
         {model.canceled.value && model.job.value === null && t('linkCanceled')}
       </p>
-      <PasswordNote model={model} />
+      {model.passwordOmitted.value && <PasswordNote model={model} />}
       {(form.draft.value.extras || hasBlockingError.value) && (
         <>
           <BlockingErrorNote model={model} />

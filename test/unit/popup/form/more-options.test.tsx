@@ -19,7 +19,7 @@ const opened = vi.hoisted(() => ({ pages: 0, placements: 0, tabs: 0 }));
 vi.mock('../../../../entrypoints/popup/tab-choice.ts', () => ({
   openTabChoice: async () => void opened.tabs++,
 }));
-const { PasswordNote } = await import('../../../../entrypoints/popup/form/options-summary.tsx');
+const { PasswordNote } = await import('../../../../entrypoints/popup/form/password-note.tsx');
 const { MoreOptions } = await import('../../../../entrypoints/popup/form/more-options.tsx');
 
 beforeEach(() => speak());

@@ -1,0 +1,15 @@
+/** A restored form whose password was not kept: without another one, the link is created without a password. */
+import { TriangleAlert } from 'lucide';
+import { Banner } from '../../../components/banner.tsx';
+import { t } from '../../../lib/i18n/t.ts';
+import '../late-styles.ts';
+import type { ModelProps } from '../model.ts';
+
+export function PasswordNote({ model }: ModelProps) {
+  if (!model.passwordOmitted.value) return null;
+  return (
+    <Banner role="alert" tone="decision" icon={TriangleAlert}>
+      <p>{t('passwordLeft')}</p>
+    </Banner>
+  );
+}
