@@ -1,10 +1,10 @@
 /** The buttons of a link's actions, beside the page's own; the panel of an action loads when its button is pressed. */
 import { Ellipsis, FolderInput, QrCode, Share2, type IconNode } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
-import { onEscape } from '../on-escape.ts';
+import { Menu } from '../menu.tsx';
 
 export type LinkAction = 'qrCode' | 'share' | 'copyAs' | 'addTo';
 
@@ -25,18 +25,6 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
   const { panel, button, toggle, close } = useLinkActions(props, tileIcons);
   const isMore = panel?.key === 'copyAs';
   const opener = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isMore) return;
-    const dismiss = ({ target }: Event) => {
-      const isInside = [opener, menu].some(
-        ({ current }) => target instanceof Node && current?.contains(target),
-      );
-      if (!isInside) close();
-    };
-    document.addEventListener('pointerdown', dismiss);
-    return () => document.removeEventListener('pointerdown', dismiss);
-  }, [isMore]);
   return (
     <>
       {button('qrCode')}
@@ -46,25 +34,11 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
         {t('moreActions')}
       </button>
       {isMore ? (
-        <div
-          role="group"
-          aria-label={t('moreActions')}
-          class="menu"
-          ref={menu}
-          // Closes when the focus moves elsewhere. Without a target it is only lost.
-          onFocusOut={({ relatedTarget: to }) => {
-            const isInside = to === opener.current || (to instanceof Node && menu.current?.contains(to));
-            if (to !== null && !isInside) close();
-          }}
-          onKeyDown={onEscape(() => {
-            close();
-            opener.current?.focus();
-          })}
-        >
+        <Menu label={t('moreActions')} opener={opener} onClose={close}>
           {panel}
           {button('addTo')}
           {more}
-        </div>
+        </Menu>
       ) : (
         panel && <div class="panel">{panel}</div>
       )}

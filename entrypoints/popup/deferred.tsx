@@ -6,6 +6,7 @@ import type { OpenCombobox } from '../../components/combobox/types.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
 import { FormNotes, OptionsCount } from './form/options-summary.tsx';
+import { FooterMenu } from './footer-menu.tsx';
 import { lazy } from './lazy.tsx';
 import { MoreRecents } from './more-recents.tsx';
 import { openAsPage, openManage, openSettings } from './navigate.ts';
@@ -49,6 +50,7 @@ export const parts: PopupParts = {
   JobStatus: lazy(async () => (await import('./status/job-status.tsx')).JobStatus),
   Notices,
   StatusBar,
+  FooterMenu,
   CopyStatus,
   MoreRecents,
   openCombobox,
@@ -56,7 +58,8 @@ export const parts: PopupParts = {
     void Promise.all([
       import('../../components/combobox/open-combobox.tsx'),
       import('./form/create-record.ts'),
-      import('./form/listbox-styles.ts'),
+      // The look of the list.
+      import('./late-styles.ts'),
     ]).then(
       ([combobox, records]) => {
         createRecord.value = records.create;

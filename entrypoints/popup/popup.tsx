@@ -150,6 +150,7 @@ function Footer({ model, parts }: PartProps) {
       </button>
     </footer>
   );
+      <parts.FooterMenu model={model} />
 }
 
 function LinkPart({ model, parts }: PartProps) {

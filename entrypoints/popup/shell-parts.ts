@@ -41,6 +41,7 @@ export interface PopupParts {
   readonly JobStatus: FunctionComponent<JobProps>;
   readonly Notices: FunctionComponent<AllNoticesProps>;
   readonly StatusBar: ModelComponent;
+  readonly FooterMenu: ModelComponent;
   readonly CopyStatus: ModelComponent;
   readonly MoreRecents: FunctionComponent<MoreRecentsProps>;
 
@@ -89,6 +90,7 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     JobStatus: Nothing,
     Notices: Nothing,
     StatusBar: Nothing,
+    FooterMenu: Nothing,
     CopyStatus: Nothing,
     MoreRecents: Nothing,
     openCombobox: signal(null),

@@ -110,6 +110,27 @@ describe('the popup of a connected account', () => {
     expect(form.isOpen()).toBe(false);
   });
 
+  it('has a menu beside “Settings”, by keyboard too, with the choice of several tabs', async () => {
+    const form = await openOn('/menu');
+    const [opener, item] = [
+      { role: 'button', name: msg('popupMenu') },
+      { role: 'button', name: msg('bulkAllTabs') },
+    ];
+    await form.click(opener.role, opener.name);
+    await form.waitFor(item.role, item.name);
+    expect(await form.focused()).toEqual(item);
+    await form.press('Escape');
+    await form.waitGone(item.role, item.name);
+    expect([form.isOpen(), await form.focused()]).toEqual([true, opener]);
+    await form.press('Enter');
+    await form.waitFor(item.role, item.name);
+    await form.press('Enter');
+    await waitUntil('the choice of tabs to open', () =>
+      scene.running.browser.targets().some((target) => target.url().includes('/manage.html')),
+    );
+    await waitUntil('the popup to close', () => !form.isOpen());
+  });
+
   it('keeps its height for a moment after the press: what is below does not move under a second click', async () => {
     const form = await openOn('/height');
     const height = () =>

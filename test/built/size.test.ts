@@ -17,11 +17,12 @@ const onDemand: readonly string[] = [
   'more-options',
   // With the pointer or the focus on a picker.
   'open-combobox',
-  'listbox-styles',
   'read-page-metadata',
   'link-actions',
   'preset-picker',
   'preset-form',
+  // With a press on the menu of the status bar.
+  'footer-menu-items',
   // With a press on "Shorten several tabs…".
   'tab-choice',
   // With a press on "Shorten", while the link is being sent.

@@ -22,6 +22,7 @@ await Promise.all([
   import('../../../entrypoints/popup/form/more-options.tsx'),
   import('../../../entrypoints/popup/form/create-record.ts'),
   import('../../../entrypoints/popup/form/new-pixel.tsx'),
+  import('../../../entrypoints/popup/footer-menu-items.tsx'),
   import('../../../entrypoints/popup/form/password-note.tsx'),
   import('../../../entrypoints/popup/form/url-field.tsx'),
   import('../../../entrypoints/popup/presets/preset-form.tsx'),

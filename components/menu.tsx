@@ -1,0 +1,43 @@
+/** Buttons that another one opens. They close on Escape, by a press elsewhere, and when the focus moves elsewhere. */
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { onEscape } from './on-escape.ts';
+
+interface MenuProps {
+  readonly label: string;
+  /** The button that opens it. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function Menu({ label, opener, onClose, children }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const isInside = (target: EventTarget | null) =>
+    [opener, menu].some(({ current }) => target instanceof Node && current?.contains(target));
+  useEffect(() => {
+    const dismiss = ({ target }: Event) => {
+      if (!isInside(target)) onClose();
+    };
+    document.addEventListener('pointerdown', dismiss);
+    return () => document.removeEventListener('pointerdown', dismiss);
+  }, []);
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      class="menu"
+      ref={menu}
+      // Without a target, the focus is only lost.
+      onFocusOut={({ relatedTarget }) => {
+        if (relatedTarget !== null && !isInside(relatedTarget)) onClose();
+      }}
+      onKeyDown={onEscape(() => {
+        onClose();
+        opener.current?.focus();
+      })}
+    >
+      {children}
+    </div>
+  );
+}
