@@ -158,6 +158,42 @@ describe('the popup', () => {
     await elsewhere.close();
   });
 
+  it('cuts nothing off where several links have failed: Activity is reached in the status bar', async () => {
+    for (const n of [1, 2, 3]) {
+      scene.service.answerNext('POST /api/url/add', {
+        status: 400,
+        body: '{"error":1,"message":"Not on this plan."}',
+      });
+      const failing = await openPopupPage(scene, `https://example.com/several-${n}`, longTitle);
+      await failing.click('button', msg('shorten'));
+      await waitForText(failing, 'alert', msgWithin('failureRejectedBecause'));
+      await failing.close();
+    }
+    const attention = msgCounts('itemsNeedAttention', /\d+/);
+    for (const [at, name] of [
+      ['several-3', 'popup-failures'],
+      ['none-failed', 'popup-failures-elsewhere'],
+    ] as const) {
+      const page = await openPopupPage(scene, `https://example.com/${at}`, longTitle);
+      await page.waitFor('button', attention);
+      await picture(page, name, 380);
+      expect.soft(await axeViolations(page)).toEqual([]);
+      await fits(page, 380, [...everyLook]);
+      // As in a real popup, and as in one at 200 %.
+      for (const height of [600, 300]) {
+        await page.look({ width: 380, height });
+        const shown = await page.evaluate(() => {
+          const button = document.querySelector('footer .attention button');
+          const text = button?.querySelector('span');
+          const { bottom = NaN } = button?.getBoundingClientRect() ?? {};
+          return { isInSight: bottom <= innerHeight, isWhole: text && text.scrollWidth <= text.clientWidth };
+        });
+        expect.soft({ height, ...shown }).toEqual({ height, isInSight: true, isWhole: true });
+      }
+      await page.close();
+    }
+  });
+
   it('is accessible on a page that can’t be shortened', async () => {
     const page = await openPopupPage(scene, '', '');
     await page.waitFor('textbox', msg('destinationUrl'));

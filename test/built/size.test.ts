@@ -28,11 +28,11 @@ const onDemand: readonly string[] = [
   // With a press on "Shorten", while the link is being sent.
   'job-status',
   'link-summary',
-  // Before the first connection only.
-  'not-connected',
   // In a restored form whose password was not kept.
   'password-note',
-  // Offline, not connected, or with a batch that is paused or has ended while no page showed it.
+  // Before the first connection only.
+  'not-connected',
+  // Offline, not connected, with several failures, or with a batch that is paused or has ended while no page showed it.
   'idle-status',
   // Of what few openings show, and of what a press on "Shorten" brings.
   'late-styles',

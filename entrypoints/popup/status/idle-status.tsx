@@ -1,4 +1,7 @@
-/** What the status bar says of batches of which no link waits, and without a connection: loaded where there is either. */
+/**
+ * What the status bar says of problems, without a connection, and of batches of which no link waits: loaded where there is
+ * one of them.
+ */
 import { CircleAlert, CircleCheck, CloudOff, Pause, Unplug } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { countQueuedLinks } from '../../../components/job-facts.ts';
@@ -10,6 +13,20 @@ import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { openManage } from '../navigate.ts';
 import { openBulks } from './bulk-summary.ts';
 import { StatusButton } from './status-button.tsx';
+
+/** Failures and questions, which Activity shows in full. */
+export function NeedsAttention({ count }: { readonly count: number }) {
+  return (
+    <p role="alert" class="service-status attention">
+      <StatusButton
+        icon={CircleAlert}
+        text={formatCount('itemsNeedAttention', count)}
+        title={t('activity')}
+        onClick={() => void openManage('activity')}
+      />
+    </p>
+  );
+}
 
 /** Not connected to a service, or offline. */
 export function NoConnection({ view: { connected, jobs } }: { readonly view: PopupView }) {

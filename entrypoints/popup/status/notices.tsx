@@ -3,7 +3,7 @@
  * in a popup that was closed meanwhile. The Activity page lists all of them; what needs no answer is in the status bar.
  */
 import { lazy } from '../lazy.tsx';
-import { hasProblem, otherJobs } from './other-jobs.ts';
+import { isSendingPaused, otherJobs, otherProblems } from './other-jobs.ts';
 import type { ModelProps } from '../model.ts';
 import { useNow } from '../use-now.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -18,13 +18,13 @@ export interface AllNoticesProps extends ModelProps {
 }
 
 export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
-  const { blockReason, jobs, damaged, storageFailing, storageReclaimed } = model.view.value;
-  const others = jobs.filter((job) => hasProblem(job) && job.id !== model.job.value?.id);
-  const isBlocked = blockReason !== null && blockReason.why !== 'offline';
+  const { blockReason, damaged, storageFailing, storageReclaimed } = model.view.value;
+  const { shown } = otherProblems(model);
+  const isBlocked = isSendingPaused(model.view.value);
   const hasProblems =
     isBlocked ||
     [...model.adding.value.values()].some(({ failure }) => failure !== undefined) ||
-    others.length > 0;
+    shown.length > 0;
   const hasCancelable = otherJobs(model).cancelable !== null;
   useNow(model, hasCancelable || typeof blockReason?.until === 'number');
   return (
@@ -33,7 +33,7 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
         <StorageNotices model={model} />
       )}
       {hasProblems && (
-        <OtherProblems model={model} blockReason={isBlocked ? blockReason : null} jobs={others} />
+        <OtherProblems model={model} blockReason={isBlocked ? blockReason : null} jobs={shown} />
       )}
       {hasCancelable && <CancelableJob model={model} />}
       {!hasStatusBar && <StatusBar model={model} />}

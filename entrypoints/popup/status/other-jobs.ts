@@ -1,14 +1,41 @@
 /**
- * The links of other pages that are in progress: the short form of the Activity page. A single link that waits can be
- * canceled (cancelable-job.tsx); anything else is shown in the status bar.
+ * The jobs of other pages: the short form of the Activity page. A single link that waits can be canceled
+ * (cancelable-job.tsx), and a single problem is shown in full (other-problems.tsx); anything else is shown in the status
+ * bar.
  */
 import type { JobView } from '../../../lib/views/job-view.ts';
+import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import type { PopupModel } from '../model.ts';
 
 /** A failure, or a question to the user. */
 export const hasProblem = ({ question, state }: JobView): boolean => question !== null || state === 'refused';
+
+export interface OtherProblems {
+  /** In full. */
+  readonly shown: readonly JobView[];
+  /** How many the status bar sums up, which nothing covers or cuts off. */
+  readonly summed: number;
+}
+
+/** One of the same URL, or a single one that nothing else is shown beside, in full. */
+export function otherProblems({ view, job, form, page }: PopupModel): OtherProblems {
+  const own = job.value;
+  const problems = view.value.jobs.filter((one) => hasProblem(one) && one.id !== own?.id);
+  if (problems.length === 0) return { shown: [], summed: 0 };
+  const { address } = form.content();
+  const same = problems.filter(({ subject }) => subject === address).slice(0, 1);
+  const others = problems.filter((one) => !same.includes(one));
+  const isAlone = same.length === 0 && !isSendingPaused(view.value) && !(own && hasProblem(own));
+  // Chromium opens Activity in an ordinary window, which shows no job of a private one.
+  const isSummed = !page.private && others.length > (isAlone ? 1 : 0);
+  return isSummed ? { shown: same, summed: others.length } : { shown: [...same, ...others], summed: 0 };
+}
+
+/** Something other than the network stops all jobs. */
+export const isSendingPaused = ({ blockReason }: PopupView): boolean =>
+  blockReason !== null && blockReason.why !== 'offline';
 
 export interface OtherJobs {
   readonly active: readonly JobView[];

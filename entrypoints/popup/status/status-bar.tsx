@@ -1,4 +1,4 @@
-/** What the popup's status bar says in place of the service's host: no connection, or links of other pages that wait. */
+/** What the popup's status bar says in place of the service's host: problems, no connection, or links of other pages that wait. */
 import { Clock, LoaderCircle } from 'lucide';
 import { countQueuedLinks } from '../../../components/job-facts.ts';
 import { describeOffline } from '../../../lib/i18n/describe-job.ts';
@@ -9,10 +9,11 @@ import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
 import { lazy } from '../lazy.tsx';
 import { openBulks, useBulkSummary } from './bulk-summary.ts';
-import { otherJobs, type OtherJobs } from './other-jobs.ts';
+import { otherJobs, otherProblems, type OtherJobs } from './other-jobs.ts';
 import { StatusButton } from './status-button.tsx';
 
 const IdleBulks = lazy(async () => (await import('./idle-status.tsx')).IdleBulks);
+const NeedsAttention = lazy(async () => (await import('./idle-status.tsx')).NeedsAttention);
 const NoConnection = lazy(async () => (await import('./idle-status.tsx')).NoConnection);
 
 export function StatusBar({ model }: ModelProps) {
@@ -34,6 +35,8 @@ function VisibleStatus({ model }: ModelProps) {
   const { running } = bulks;
   const isShown = others.active.length > 0 && others.cancelable === null;
   useNow(model, isShown);
+  const { summed } = otherProblems(model);
+  if (connected && summed > 0) return <NeedsAttention count={summed} />;
   if (!connected || blockReason?.why === 'offline') return <NoConnection view={model.view.value} />;
   if (!isShown) return bulks.ended.links + bulks.paused.links > 0 ? <IdleBulks bulks={bulks} /> : null;
   const { queued } = others;

@@ -418,8 +418,17 @@ describe('the notices about other jobs', () => {
         other(4, { state: 'sent' }),
       ],
     });
-    expect(said('alert')).toEqual([msgCount('itemsNeedAttention', 2) + msg('activity')]);
-    expect(pressable()).toContain(msg('activity'));
+    expect(said('alert')).toEqual([msgCount('itemsNeedAttention', 2)]);
+    expect(pressable()).toEqual([msgCount('itemsNeedAttention', 2)]);
+  });
+
+  it('one problem is that line, too, below a failure of the same URL, or where sending is paused', async () => {
+    const one = other(2, { state: 'refused', failure: lost });
+    const same = other(4, { state: 'refused', failure: lost, from: 'menu', subject: page.address });
+    await open({ jobs: [one, same] });
+    expect(said('alert')[1]).toBe(msgCount('itemsNeedAttention', 1));
+    await open({ jobs: [one], blockReason: { why: 'failure', failure: lost, until: null } });
+    expect(said('alert')[1]).toBe(msgCount('itemsNeedAttention', 1));
   });
 
   it('in a private window all are shown in full: Activity opens in an ordinary one, which has none of them', async () => {
@@ -443,7 +452,7 @@ describe('the notices about other jobs', () => {
     });
     expect(said('alert')).toEqual([
       expect.stringMatching(msgWithin('couldNotShorten', displayUrl(page.address))),
-      msgCount('itemsNeedAttention', 2) + msg('activity'),
+      msgCount('itemsNeedAttention', 2),
     ]);
   });
 
