@@ -113,6 +113,8 @@ function createPageState({ now }: PopupDeps) {
       const { newPixel, presetName } = nestedForms;
       return newPixel.value !== null || presetName.value !== null || adding.value.size > 0;
     }),
+    /** Rather than the existing link alone. */
+    showsForm: signal(true),
     focus: createInitialFocus(),
     now: signal(now()),
     /** What a created link was added to afterwards. */

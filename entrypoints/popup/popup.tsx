@@ -88,6 +88,8 @@ function PageCard({ model, parts }: PartProps) {
   const shown = truncateMiddle(displayUrl(address), 34);
   const monogram = monogramOf((form.readable.value.ok && hostOf(address)) || '');
   const title = form.draft.value.title || t('newLink');
+  // Beside the existing link alone, it would look like a button that edits that link.
+  const canEdit = model.editable.value && model.showsForm.value;
   return (
     <header class="page-card">
       <span class="monogram" aria-hidden="true">
@@ -96,19 +98,19 @@ function PageCard({ model, parts }: PartProps) {
       <h1 title={title}>
         <bdi>{truncateMiddle(title, maxTitleLength)}</bdi>
       </h1>
-      {editing && model.editable.value ? (
+      {editing && canEdit ? (
         <parts.UrlField model={model} />
       ) : (
         <button
           type="button"
           class="address"
           title={address}
-          disabled={!model.editable.value}
+          disabled={!canEdit}
           aria-label={t('editUrl', shown, address)}
           onClick={() => setEditing(true)}
         >
           <bdi dir="ltr">{shown}</bdi>
-          {model.editable.value && <Icon of={Pencil} size={14} />}
+          {canEdit && <Icon of={Pencil} size={14} />}
         </button>
       )}
     </header>
@@ -148,9 +150,9 @@ function Footer({ model, parts }: PartProps) {
       <button type="button" class="quiet" onClick={() => parts.openSettings()}>
         <Icon of={Settings} /> {t('settings')}
       </button>
+      <parts.FooterMenu model={model} />
     </footer>
   );
-      <parts.FooterMenu model={model} />
 }
 
 function LinkPart({ model, parts }: PartProps) {
@@ -171,8 +173,12 @@ function LinkPart({ model, parts }: PartProps) {
     if (existing !== null && !keepsForm && model.isPristine()) setHasForm(false);
   }, [existing === null]);
   useLayoutEffect(() => model.focus.take(primary.current), [editable.value, wantsAnother]);
-  if (!editable.value) return status;
   const isExisting = existing !== null && !wantsAnother && !asksForAnother(model, existing);
+  const isFolded = isExisting && !hasForm;
+  useLayoutEffect(() => {
+    model.showsForm.value = !isFolded;
+  });
+  if (!editable.value) return status;
   return (
     <>
       {/* Not in the form: Enter in a field of its panels would submit another link. */}
@@ -185,7 +191,7 @@ function LinkPart({ model, parts }: PartProps) {
           buttonRef={isExisting ? primary : null}
         />
       )}
-      {isExisting && !hasForm ? (
+      {isFolded ? (
         // Links can't be deleted, so that a second one takes two presses.
         <div class="properties">
           <button type="button" class="property more" onClick={() => setWantsAnother(true)}>

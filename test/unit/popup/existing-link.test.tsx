@@ -49,12 +49,22 @@ describe('the existing link', () => {
   });
 
   it('is copied by Enter in the URL field, which submits no other link', async () => {
-    const { copies, submitted } = await open();
+    const { copies, submitted } = await open({ view: fullView({ reuse: false }) });
     await fire(find('.page-card .address'), 'click');
     await settle();
     await press(field('#address'), 'Enter');
     await settle();
     expect([copies, submitted]).toEqual([[known.shortUrl], []]);
+  });
+
+  it('is no link to edit: the URL above it can be edited once the form for another one is there', async () => {
+    await open();
+    const address = () => find('.page-card .address') as HTMLButtonElement;
+    expect(address().disabled).toBe(true);
+    expect(address().querySelector('svg')).toBeNull();
+    await fire(find('.property.more'), 'click');
+    expect(address().disabled).toBe(false);
+    expect(address().querySelector('svg')).not.toBeNull();
   });
 
   it('is not listed again below; an account without links reads what will be there', async () => {
