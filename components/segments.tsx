@@ -22,7 +22,7 @@ export function Segments<T extends string>({ labelledBy, value, choices, onChoos
             onChange={() => onChoose(choice)}
           />
           <Icon of={icon} />
-          {name}
+          <span data-name={name}>{name}</span>
         </label>
       ))}
     </div>

@@ -50,15 +50,14 @@ export function PreferencesForm({ model }: PreferencesProps) {
         <SwitchRow
           id="notify"
           label={t('notifications')}
-          hint={
-            <>
-              {t('notificationsHint')}{' '}
-              <span role="alert">{model.notificationsDenied.value && t('notificationsBlocked')}</span>
-            </>
-          }
+          hint={t('notificationsHint')}
           checked={notify}
           onChange={(checked) => void model.chooseNotifications(checked)}
         />
+        {/* Below: in the row, it would move the switch. */}
+        <p role="alert" class="problem">
+          {model.notificationsDenied.value && t('notificationsBlocked')}
+        </p>
       </div>
     </Section>
   );

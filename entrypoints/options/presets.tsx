@@ -57,13 +57,17 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
             <Icon of={Layers} />
           </span>
           <span class="preset-name line">
-            <bdi id={`preset-${domId}`}>{name}</bdi>
+            <bdi id={`preset-${domId}`} title={name}>
+              {name}
+            </bdi>
             {isDefault && <span class="pill accent">{t('presetIsDefault')}</span>}
           </span>
           <Icon of={ChevronDown} />
           <span class="hint">
             <span>{describeFields(fields)}</span>
-            {sites.length > 0 && <span>{formatCount('sites', sites.length)}</span>}
+            <span class={sites.length > 0 ? undefined : 'out-of-sight'}>
+              {formatCount('sites', sites.length)}
+            </span>
           </span>
         </summary>
         <div role="group" aria-labelledby={`preset-${domId}`}>
@@ -107,7 +111,7 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
           if (problem === null) setTyped(null);
         }}
       />
-      <p id={`name-${domId}-problem`} class="problem" aria-live="polite">
+      <p id={`name-${domId}-problem`} class="problem small" aria-live="polite">
         {wrong !== null && t(wrong)}
       </p>
     </div>

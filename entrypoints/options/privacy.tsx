@@ -98,12 +98,16 @@ function RemoveData({ model }: Pick<PrivacyProps, 'model'>) {
   return (
     <>
       <SettingRow label={t('accountData')} hint={t('accountDataHint')}>
-        {!isOpen && (
-          <button type="button" class="quiet danger" data-item="disconnect" ref={button} onClick={open}>
-            <Icon of={Unplug} />
-            {t('removeAccountData')}
-          </button>
-        )}
+        <button
+          type="button"
+          class={isOpen ? 'quiet danger out-of-sight' : 'quiet danger'}
+          data-item="disconnect"
+          ref={button}
+          onClick={open}
+        >
+          <Icon of={Unplug} />
+          {t('removeAccountData')}
+        </button>
       </SettingRow>
       {isOpen && <DisconnectConfirmation model={model} onClose={close} />}
     </>

@@ -12,12 +12,15 @@ export function ResetSettings({ model }: { readonly model: SettingsModel }) {
   return (
     <>
       <SettingRow label={t('resetSettings')} hint={t('resetSettingsHint')}>
-        {!isOpen && (
-          <button type="button" class="quiet danger" ref={button} onClick={open}>
-            <Icon of={RotateCcw} />
-            {t('resetSettingsOpen')}
-          </button>
-        )}
+        <button
+          type="button"
+          class={isOpen ? 'quiet danger out-of-sight' : 'quiet danger'}
+          ref={button}
+          onClick={open}
+        >
+          <Icon of={RotateCcw} />
+          {t('resetSettingsOpen')}
+        </button>
       </SettingRow>
       {isOpen && (
         <Confirmation

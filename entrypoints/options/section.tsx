@@ -41,14 +41,12 @@ function Saved({ id, model }: { readonly id: SectionId; readonly model: OptionsM
     const timer = setTimeout(() => (model.saved.value = 'no'), savedShownMs);
     return () => clearTimeout(timer);
   }, [saved, fields]);
+  if (saved === 'no') return <p role="status" class="saved" />;
+  const text = saved === 'yes' ? t('savedSetting', describeChanged(fields)) : t('changesNotSaved');
   return (
-    <p role="status" class={saved === 'failed' ? 'saved failed' : 'saved'}>
-      {saved !== 'no' && <Icon of={saved === 'yes' ? Check : CircleAlert} />}
-      {saved === 'yes'
-        ? t('savedSetting', describeChanged(fields))
-        : saved === 'failed'
-          ? t('changesNotSaved')
-          : ''}
+    <p role="status" class={saved === 'failed' ? 'saved failed' : 'saved'} title={text}>
+      <Icon of={saved === 'yes' ? Check : CircleAlert} />
+      <span>{text}</span>
     </p>
   );
 }

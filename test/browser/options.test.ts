@@ -14,6 +14,7 @@ import {
   type PageDriver,
 } from './harness/index.ts';
 import {
+  savePresets,
   submitConnection,
   choose,
   connect,
@@ -296,6 +297,63 @@ describe('once connected', () => {
     await waitUntil('the choice to be stored', async () =>
       JSON.stringify(await stored(options)).includes('"expiry":""'),
     );
+  });
+
+  it.each([1280, 360])('moves nothing when something is switched: %i px', async (width) => {
+    const { options } = scene;
+    await options.page.bringToFront();
+    await options.look({ width, height: 900 });
+    const preset = {
+      id: 'p',
+      name: 'A preset whose name is as long as a line of its list is',
+      sites: [],
+      fields: {},
+    };
+    await savePresets(options, [preset]);
+    await options.waitFor('button', msg('presetsExport'));
+    await options.evaluate(() => document.querySelector<HTMLElement>('.presets summary')?.click());
+    const places = () =>
+      options.evaluate(() =>
+        Array.from(
+          document.querySelectorAll(
+            'main :is(h2, .card, .setting, .segments label, .row, summary, input, select, button)',
+          ),
+          (element) => {
+            const { top, left } = element.getBoundingClientRect();
+            return `${element.className} ${element.textContent.slice(0, 40)} ${Math.round(top + scrollY)} ${Math.round(left)}`;
+          },
+        ),
+      );
+    const controls =
+      'main :is(.switch:not(#notify), .choices input, .segments input, .presets input[type=checkbox])';
+    const count = await options.evaluate((all: string) => document.querySelectorAll(all).length, {
+      args: [controls],
+    });
+    expect(count).toBeGreaterThan(8);
+    const before = await places();
+    for (let place = 0; place < count; place++) {
+      // Says that the change is saved, unless it is none.
+      const isReported = () =>
+        options.evaluate(
+          (all: string, at: number) =>
+            document.querySelectorAll(all)[at]?.closest('section')?.querySelector('.saved')?.textContent !==
+            '',
+          { args: [controls, place] },
+        );
+      const isChange = await options.evaluate(
+        (all: string, at: number) => {
+          const control = document.querySelectorAll<HTMLInputElement>(all)[at];
+          const isOn = control?.checked;
+          control?.click();
+          return control?.checked !== isOn;
+        },
+        { args: [controls, place] },
+      );
+      if (isChange) await waitUntil('“Saved”', isReported);
+      expect.soft({ place, places: await places() }).toEqual({ place, places: before });
+    }
+    await savePresets(options, []);
+    await options.look({ width: 1280, height: 900 });
   });
 
   it('copies nothing automatically once that is turned off, and "Copy" does', async () => {

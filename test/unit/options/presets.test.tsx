@@ -296,7 +296,7 @@ describe('the section', () => {
   it('shows the contents of each preset, the default, and the number of sites', async () => {
     await drawn();
     expect(textsOf('summary .preset-name')).toEqual(['Mail', `Poster${msg('presetIsDefault')}`]);
-    expect(textsOf('summary .hint > span')).toEqual([
+    expect(textsOf('summary .hint > span:not(.out-of-sight)')).toEqual([
       msg(
         'presetIncludes',
         new Intl.ListFormat('en', { type: 'unit' }).format([msg('campaign'), msg('linkType'), msg('note')]),
