@@ -1,8 +1,8 @@
 /** The presets as the settings page changes them: each change is stored before it counts as saved. */
 import { signal, type Signal } from '@preact/signals';
 import type { ImportProblem } from '../../lib/presets/import-export.ts';
-import { isSiteRule, isTooWide } from '../../lib/presets/match-site.ts';
-import { maxSites, presetNamed } from '../../lib/presets/preset-rules.ts';
+import { parseSites, type ParsedSites } from '../../lib/presets/parse-sites.ts';
+import { presetNamed } from '../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../lib/presets/preset.ts';
 import { createPresetImport } from './preset-import-model.ts';
 import type { DeletedPreset, PresetDeps, PresetNotice, SavePresets } from './presets-deps.ts';
@@ -118,23 +118,4 @@ function createPresetDeletion(
       });
     },
   };
-}
-
-/** The site rules that a text holds, one per line. */
-export type ParsedSites =
-  | { readonly ok: true; readonly sites: string[] }
-  | { readonly ok: false; readonly wrong: string }
-  /** This rule would match every site under a public suffix. */
-  | { readonly ok: false; readonly wide: string }
-  /** Too many rules. */
-  | { readonly ok: false; readonly wrong: null };
-
-export function parseSites(text: string): ParsedSites {
-  const lines = text.split('\n').map((line) => line.trim());
-  const sites = [...new Set(lines.filter((line) => line !== ''))];
-  const wrong = sites.find((site) => !isSiteRule(site));
-  if (wrong !== undefined) return { ok: false, wrong };
-  const wide = sites.find((site) => isTooWide(site));
-  if (wide !== undefined) return { ok: false, wide };
-  return sites.length > maxSites ? { ok: false, wrong: null } : { ok: true, sites };
 }

@@ -5,11 +5,13 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { PresetSites } from '../../components/preset-sites.tsx';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { saveJson } from '../../lib/browser/share.ts';
 import { openPresetPage } from '../../lib/browser/open-page.ts';
 import { exportPresets } from '../../lib/presets/import-export.ts';
-import { maxPresetNameLength, maxSites } from '../../lib/presets/preset-rules.ts';
+import type { SitesProblem } from '../../lib/presets/parse-sites.ts';
+import { maxPresetNameLength } from '../../lib/presets/preset-rules.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeFields, describeImportProblem } from '../../lib/i18n/describe-preset.ts';
@@ -17,10 +19,9 @@ import { t } from '../../lib/i18n/t.ts';
 import { ImportButton } from './import-button.tsx';
 import { ImportResult } from './import-result.tsx';
 import type { PresetNotice } from './presets-deps.ts';
-import type { NameProblem, ParsedSites, PresetModel } from './presets-model.ts';
+import type { NameProblem, PresetModel } from './presets-model.ts';
 import { Section } from './section.tsx';
 import { isolate } from '../../lib/text/isolate.ts';
-import { isolateTruncated } from '../../lib/i18n/truncate.ts';
 
 interface PresetsProps {
   readonly model: PresetModel;
@@ -120,43 +121,22 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
 
 function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly preset: Preset }) {
   const domId = useId();
-  const [parsed, setParsed] = useState<ParsedSites | null>(null);
+  const [problem, setProblem] = useState<SitesProblem | null>(null);
   /** Typed text that is not valid; `null` for none. */
   const [typed, setTyped] = useState<string | null>(null);
-  const wrong = parsed !== null && !parsed.ok ? parsed : null;
   return (
-    <div class="row">
-      <label for={`sites-${domId}`}>{t('presetSites')}</label>
-      <textarea
-        id={`sites-${domId}`}
-        dir="ltr"
-        rows={Math.min(8, Math.max(2, sites.length + 1))}
-        spellcheck={false}
-        aria-invalid={wrong !== null}
-        aria-describedby={`sites-${domId}-hint sites-${domId}-problem`}
-        value={typed ?? sites.join('\n')}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        onChange={(event) => {
-          const result = model.setSites(id, event.currentTarget.value);
-          setParsed(result);
-          if (result.ok) setTyped(null);
-        }}
-      />
-      <p id={`sites-${domId}-hint`} class="hint">
-        {t('presetSitesHint')}
-      </p>
-      <p id={`sites-${domId}-problem`} class="problem" aria-live="polite">
-        {wrong !== null && describeWrongSite(wrong)}
-      </p>
-    </div>
+    <PresetSites
+      id={`sites-${domId}`}
+      text={typed ?? sites.join('\n')}
+      problem={problem}
+      onInput={setTyped}
+      onChange={(text) => {
+        const result = model.setSites(id, text);
+        setProblem(result.ok ? null : result);
+        if (result.ok) setTyped(null);
+      }}
+    />
   );
-}
-
-function describeWrongSite(parsed: Exclude<ParsedSites, { readonly ok: true }>): string {
-  if ('wide' in parsed) return t('presetSiteTooWide', isolateTruncated(parsed.wide));
-  return parsed.wrong === null
-    ? formatCount('presetSitesTooMany', maxSites)
-    : t('presetSiteWrong', isolateTruncated(parsed.wrong));
 }
 
 function ImportExport({ model }: PresetsProps) {

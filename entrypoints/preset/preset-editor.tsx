@@ -5,10 +5,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { focusUnmatchedText } from '../../components/combobox/focus-unmatched-text.ts';
 import { Icon } from '../../components/icon.tsx';
+import { PresetSites } from '../../components/preset-sites.tsx';
 import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
 import { describeClearedFields } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../lib/presets/from-draft.ts';
+import { parseSites, type SitesProblem } from '../../lib/presets/parse-sites.ts';
 import type { Preset, PresetFields } from '../../lib/presets/preset.ts';
 import { presetToDraft } from '../../lib/presets/to-draft.ts';
 import { isolate } from '../../lib/text/isolate.ts';
@@ -33,7 +35,7 @@ interface PresetEditorProps extends PartProps {
 
 export function PresetEditor({ base, model, ...props }: PresetEditorProps) {
   const [isNew] = useState(base.peek() === null);
-  const { presetName } = model.nestedForms;
+  const { presetName, presetSites } = model.nestedForms;
   const heading = t(isNew ? 'presetsNew' : 'presetEdit');
   useEffect(() => {
     document.title = `${heading} · ${t('extName')}`;
@@ -56,6 +58,7 @@ export function PresetEditor({ base, model, ...props }: PresetEditorProps) {
             // What was typed while it was being stored is still a draft.
             if (!isCurrent) return;
             presetName.value = null;
+            presetSites.value = null;
             model.deps.dropDraft();
           }}
         />
@@ -72,9 +75,10 @@ interface PresetFieldsFormProps extends PresetEditorProps {
 
 function PresetFieldsForm({ id, model, parts, base, onSaved }: PresetFieldsFormProps) {
   const [last, setLast] = useState<{ readonly outcome: SaveOutcome; readonly content: string } | null>(null);
+  const [sitesProblem, setSitesProblem] = useState<SitesProblem | null>(null);
   const choice = useSignal<boolean | null>(null);
   const read = () => readForm(model, base.value, choice.value);
-  const { name, fields, duration, isRelative, content } = read();
+  const { name, sites, fields, duration, isRelative, content } = read();
   // What is changed after the last save is not saved.
   const outcome = last?.content === content ? last.outcome : null;
 
@@ -82,10 +86,18 @@ function PresetFieldsForm({ id, model, parts, base, onSaved }: PresetFieldsFormP
     // What was changed elsewhere, and is not shown yet, is not reverted.
     showStored(model, base, id, await readPresets());
     const pressed = read();
+    const parsed = parseSites(pressed.sites);
+    setSitesProblem(parsed.ok ? null : parsed);
+    if (!parsed.ok) {
+      document.getElementById(sitesId)?.focus();
+      return;
+    }
     const input = {
       name: pressed.name.trim(),
       fields: pressed.fields,
       site: null,
+      // What is stored meanwhile stays, unless it was changed here.
+      sites: model.nestedForms.presetSites.peek() === null ? null : parsed.sites,
       withAlias: true,
       relativeExpiry: pressed.isRelative ? pressed.duration : null,
     };
@@ -103,7 +115,7 @@ function PresetFieldsForm({ id, model, parts, base, onSaved }: PresetFieldsFormP
         if (!focusUnmatchedText()) void save();
       }}
     >
-      <Fields {...{ model, parts, name }} />
+      <Fields {...{ model, parts, name, sites, sitesProblem }} onSitesProblem={setSitesProblem} />
       <Aside
         {...{ model, fields, duration, outcome, isRelative }}
         canSave={name.trim() !== ''}
@@ -115,28 +127,49 @@ function PresetFieldsForm({ id, model, parts, base, onSaved }: PresetFieldsFormP
 
 /** @param choice of a duration in place of a date; `null` for none */
 function readForm(model: PopupModel, base: Preset | null, choice: boolean | null) {
-  const name = model.nestedForms.presetName.value ?? base?.name ?? '';
+  const { presetName, presetSites } = model.nestedForms;
+  const name = presetName.value ?? base?.name ?? '';
+  const sites = presetSites.value ?? base?.sites.join('\n') ?? '';
   const fields = fieldsOf(model, base);
   const { expiry } = fields.extras ?? {};
   // A stored date stays a date unless it is changed.
   const isRelative = choice ?? expiry !== base?.fields.extras?.expiry;
   return {
     name,
+    sites,
     fields,
     duration: durationOf(model, fields),
     isRelative,
-    content: JSON.stringify([name.trim(), fields, isRelative]),
+    content: JSON.stringify([name.trim(), sites, fields, isRelative]),
   };
 }
 
-type FieldsProps = Pick<PresetEditorProps, 'model' | 'parts'> & { readonly name: string };
+const sitesId = 'preset-sites';
 
-function Fields({ model, parts, name }: FieldsProps) {
+interface FieldsProps extends Pick<PresetEditorProps, 'model' | 'parts'> {
+  readonly name: string;
+  readonly sites: string;
+  readonly sitesProblem: SitesProblem | null;
+  readonly onSitesProblem: (problem: SitesProblem | null) => void;
+}
+
+function Fields({ model, parts, name, sites, sitesProblem, onSitesProblem }: FieldsProps) {
+  const { presetName, presetSites } = model.nestedForms;
   return (
     <FullForm model={model} parts={parts} isPreset>
       <div class="address-field">
-        <PresetNameInput name={name} onName={(text) => (model.nestedForms.presetName.value = text)} />
+        <PresetNameInput name={name} onName={(text) => (presetName.value = text)} />
       </div>
+      <PresetSites
+        id={sitesId}
+        text={sites}
+        problem={sitesProblem}
+        onInput={(text) => (presetSites.value = text)}
+        onChange={(text) => {
+          const parsed = parseSites(text);
+          onSitesProblem(parsed.ok ? null : parsed);
+        }}
+      />
     </FullForm>
   );
 }

@@ -1,5 +1,6 @@
 /** Texts for presets: their fields, and the problem of a rejected file. */
 import type { ImportProblem } from '../presets/import-export.ts';
+import type { SitesProblem } from '../presets/parse-sites.ts';
 import type { PresetFields } from '../presets/preset.ts';
 import { formatList, formatNumber } from './format.ts';
 import { formatCount } from './plural.ts';
@@ -21,6 +22,13 @@ export function describeImportProblem(problem: ImportProblem): string {
   if (problem.kind === 'too-many') return formatCount('presetsTooMany', problem.max);
   if (problem.kind !== 'wrong-preset') return t(plain[problem.kind]);
   return t('presetWrong', formatNumber(problem.at), isolate(problem.name));
+}
+
+export function describeSitesProblem(problem: SitesProblem): string {
+  if ('max' in problem) return formatCount('presetSitesTooMany', problem.max);
+  return 'wide' in problem
+    ? t('presetSiteTooWide', isolateTruncated(problem.wide))
+    : t('presetSiteWrong', isolateTruncated(problem.wrong));
 }
 
 const ownNames = {

@@ -589,11 +589,20 @@ describe('the page of a preset', () => {
     await editor.type('Fair');
     await editor.fill('textbox', msg('alias'), 'fair-{date}');
     await editor.fill('textbox', msg('note'), 'At the fair of {host}');
+    await editor.fill('textbox', msg('presetSites'), 'fair.example');
+    const isKept = async () => JSON.stringify(await stored(editor)).includes('fair.example');
+    await waitUntil('the sites to be stored with the draft', isKept);
+    await editor.page.reload();
+    await editor.waitFor('textbox', msg('note'));
+    await waitUntil(
+      'the sites to be restored',
+      async () => (await editor.value('textbox', msg('presetSites'))) === 'fair.example',
+    );
     await editor.click('button', msg('savePreset'));
     await waitForText(editor, 'status', msgWithin('presetSaved', /.?Fair.?/));
     const fair = async () => (await storedPresets())?.list.find(({ name }) => name.startsWith('Fair'));
     const fields = { alias: 'fair-{date}', extras: { note: 'At the fair of {host}' } };
-    expect(await fair()).toMatchObject({ sites: [], fields });
+    expect(await fair()).toMatchObject({ sites: ['fair.example'], fields });
     expect((await fair())?.fields).toEqual(fields);
     const [other] = (await storedPresets())?.list ?? [];
     await editor.fill('textbox', msg('presetName'), other?.name ?? '');

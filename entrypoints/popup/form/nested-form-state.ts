@@ -17,10 +17,11 @@ export const nestedFormsKey = (formKey: string) => `${formKey} forms`;
 
 /** The record to store; `null` if no form is open and nothing is being added. */
 export function toRecord({ nestedForms, adding, deps }: PopupModel): object | null {
-  const [pixel, preset] = [nestedForms.newPixel.value, nestedForms.presetName.value];
+  const { newPixel, presetName, presetSites } = nestedForms;
+  const [pixel, preset, sites] = [newPixel.value, presetName.value, presetSites.value];
   const records = [...adding.value.values()];
-  if (pixel === null && preset === null && records.length === 0) return null;
-  return { at: deps.now(), pixel, preset, records };
+  if ((pixel ?? preset ?? sites) === null && records.length === 0) return null;
+  return { at: deps.now(), pixel, preset, ...(sites !== null && { sites }), records };
 }
 
 /** @param formKey the storage key of the link form's draft */

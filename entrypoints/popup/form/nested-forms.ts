@@ -10,6 +10,7 @@ export interface NewPixel {
 export function createNestedForms() {
   const newPixel = signal<NewPixel | null>(null);
   const presetName = signal<string | null>(null);
+  const presetSites = signal<string | null>(null);
   const blocksLink = signal(false);
   return {
     /** The pixel whose type and tag are being typed; `null` for none. */
@@ -18,11 +19,14 @@ export function createNestedForms() {
     blocksLink,
     /** The name under which the form is being saved as a preset; `null` while it is not. */
     presetName,
+    /** On the preset's page: its sites, as far as they are typed there; `null` for as stored. */
+    presetSites,
     /** On "Shorten": true while the form of a pixel is open, which the user has to add or close first. */
     blockLink: () => (blocksLink.value = newPixel.peek() !== null),
     close(): void {
       newPixel.value = null;
       presetName.value = null;
+      presetSites.value = null;
       blocksLink.value = false;
     },
   };

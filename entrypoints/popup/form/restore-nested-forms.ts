@@ -13,7 +13,8 @@ export function restoreNestedForms(model: PopupModel, raw: unknown): void {
   const { nestedForms, view, deps } = model;
   // A form that was opened meanwhile stays.
   nestedForms.newPixel.value ??= pixelOf(raw['pixel']);
-  nestedForms.presetName.value ??= typeof raw['preset'] === 'string' ? raw['preset'] : null;
+  nestedForms.presetName.value ??= textOf(raw['preset']);
+  nestedForms.presetSites.value ??= textOf(raw['sites']);
   const { campaigns, channels, pixels, jobs } = view.peek();
   const isListed = ({ name }: RecordToAdd) =>
     [...campaigns, ...channels, ...pixels].some((option) => option.name === name);
@@ -24,6 +25,8 @@ export function restoreNestedForms(model: PopupModel, raw: unknown): void {
   const stored = Array.isArray(records) ? records.filter(isRecordToAdd).filter(isKnown) : [];
   if (stored.length > 0) restoreAdding(model, stored);
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 function pixelOf(pixel: unknown): NewPixel | null {
   return isPixel(pixel) ? { name: pixel.name, type: pixel.type, tag: pixel.tag } : null;

@@ -12,6 +12,8 @@ interface PresetInput {
   readonly fields: PresetFields;
   /** The host to add a rule for. */
   readonly site: string | null;
+  /** In place of the rules that are stored. */
+  readonly sites?: readonly string[] | null;
   readonly withAlias: boolean;
   /** Replaces the expiration date. */
   readonly relativeExpiry: string | null;
@@ -46,7 +48,7 @@ export async function savePreset(
 /**
  * Saves the preset with this id, under any name that no other one has.
  *
- * @param base the preset that is being edited: its sites stay, even if it was deleted meanwhile
+ * @param base the preset that is being edited: what was not changed of it stays, even if it was deleted meanwhile
  */
 export async function saveEditedPreset(
   input: PresetInput,
@@ -83,11 +85,11 @@ async function store(latest: Presets, preset: Preset): Promise<SaveOutcome> {
 function toPreset(input: PresetInput, replaced: Preset | undefined, newId: () => string): Preset {
   const { name, site, withAlias, relativeExpiry } = input;
   const { alias, extras, ...rest } = input.fields;
-  const sites = replaced?.sites ?? [];
+  const sites = input.sites ?? replaced?.sites ?? [];
   return {
     id: replaced?.id ?? newId(),
     name,
-    sites: site === null ? sites : [...sites, site],
+    sites: site === null ? [...sites] : [...sites, site],
     fields: {
       ...rest,
       ...(withAlias && alias !== undefined && { alias }),

@@ -1,7 +1,8 @@
 /** The presets of the settings page: edits, deletion, export and import. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../../support/dom.ts';
-import { parseSites, createPresetModel } from '../../../entrypoints/options/presets-model.ts';
+import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
+import { parseSites } from '../../../lib/presets/parse-sites.ts';
 import { Presets as Section } from '../../../entrypoints/options/presets.tsx';
 import { exportPresets } from '../../../lib/presets/import-export.ts';
 import { maxPresets, maxSites } from '../../../lib/presets/preset-rules.ts';
@@ -63,7 +64,7 @@ describe('a change', () => {
     });
     expect(parseSites('example.com\nno site')).toEqual({ ok: false, wrong: 'no site' });
     const many = Array.from({ length: maxSites + 1 }, (_, index) => `a${index}.example`).join('\n');
-    expect(parseSites(many)).toEqual({ ok: false, wrong: null });
+    expect(parseSites(many)).toEqual({ ok: false, max: maxSites });
     expect(parseSites('')).toEqual({ ok: true, sites: [] });
   });
 

@@ -145,6 +145,22 @@ describe('saving', () => {
     expect(status()).toBe('');
   });
 
+  const sites = () => field('#preset-sites');
+
+  it('stores the sites that are typed, and none that is no site', async () => {
+    const { save, saved, model } = await open({});
+    expect(sites().value).toBe('example.com');
+    await type(sites(), 'example.org\nno site');
+    await save();
+    expect(saved()).toEqual([fair]);
+    expect(find('#preset-sites-problem').textContent).toContain('no site');
+    await type(sites(), ' example.org \nexample.org\n');
+    await save();
+    expect(saved()).toEqual([{ ...fair, sites: ['example.org'] }]);
+    expect([find('#preset-sites-problem').textContent, sites().value]).toEqual(['', 'example.org']);
+    expect(model.nestedForms.presetSites.value).toBeNull();
+  });
+
   it('keeps the sites of a preset that was deleted meanwhile', async () => {
     const { save, saved } = await open({}, false);
     await save();
