@@ -26,7 +26,8 @@ export interface Violation {
 
 /**
  * With the size of targets (24 px), which axe does not check unasked. A sticky bar may cover a part of a target until it is
- * scrolled, so a target that is too small is checked again in the middle of the window.
+ * scrolled, so a target that is too small is checked again in the middle of the window. What an open menu covers can be
+ * pressed only once that is closed.
  */
 const runAxe = `(async () => {
   // A transition that began before motion was reduced still runs to its end.
@@ -34,10 +35,18 @@ const runAxe = `(async () => {
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
   const options = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } };
   const { violations } = await axe.run(document, options);
+  const menu = document.querySelector('.menu');
+  const isBehindMenu = (element) => {
+    if (menu === null || menu.contains(element)) return false;
+    const [above, below] = [menu, element].map((one) => one.getBoundingClientRect());
+    const overlaps = (start, end) => above[start] < below[end] && below[start] < above[end];
+    return overlaps('left', 'right') && overlaps('top', 'bottom');
+  };
   for (const violation of violations.filter(({ id }) => id === 'target-size')) {
     const small = [];
     for (const node of violation.nodes) {
       const element = document.querySelector(node.target[0]);
+      if (isBehindMenu(element)) continue;
       element.scrollIntoView({ block: 'center' });
       const again = await axe.run(element, { runOnly: ['target-size'] });
       if (again.violations.length > 0) small.push(node);
