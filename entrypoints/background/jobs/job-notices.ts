@@ -27,7 +27,7 @@ export interface JobNoticesDeps {
 export type JobNotices = ReturnType<typeof createJobNotices>;
 
 export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: JobNoticesDeps) {
-  const copied = new Set<string>();
+  let copiedJob: string | null = null;
 
   /** The system lists notifications, so private windows get none. */
   function notifyAbout(job: Job, text: string): void {
@@ -35,14 +35,17 @@ export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: 
   }
 
   return {
-    /** Jobs whose link automatic copying has put on the clipboard in this worker instance. */
-    copied: copied as ReadonlySet<string>,
+    /** The job whose link automatic copying has put on the clipboard last, in this worker instance. */
+    copiedJob: (): string | null => copiedJob,
+
+    /** An existing link was copied instead. */
+    clipboardReplaced: (): void => void (copiedJob = null),
 
     /** Copies the link, if its latest press asks for that, and reports it. */
     async linkReady(job: Job, shortUrl: string): Promise<void> {
       const outcome = await autoCopy.copyIfRecent(job, shortUrl);
       const isCopied = outcome === 'copied';
-      if (isCopied) copied.add(job.command.id);
+      if (isCopied) copiedJob = job.command.id;
       // With ✓, the user would paste what was on the clipboard before.
       if (isPressedIn(job, 'menu')) badge.flash(outcome !== 'missed');
       notifyAbout(job, t(isCopied ? 'copiedAs' : 'notifyCreated', displayUrl(shortUrl)));

@@ -46,8 +46,6 @@ interface JobsDeps extends JobNoticesDeps, JobResultStoreDeps {
 }
 
 export class Jobs extends Outbox {
-  /** Jobs whose link automatic copying has put on the clipboard in this worker instance. */
-  readonly copied: ReadonlySet<string>;
   /** Learns the newest link id, so that the first link does not wait for the list. */
   readonly learnNewestLink: () => Promise<void>;
 
@@ -78,7 +76,6 @@ export class Jobs extends Outbox {
     this.#deps = deps;
     this.learnNewestLink = () => sender.learnNewestLink();
     this.#notices = createJobNotices(deps);
-    this.copied = this.#notices.copied;
     this.#keepAlivePerJob = createKeepAlivePerJob(deps.keepAlive);
     this.#settler = createJobSettler({
       ...deps,
@@ -157,6 +154,16 @@ export class Jobs extends Outbox {
       this.#notices.linkRefused(job, command, state.failure);
     this.#notices.decisionNeeded(job);
     this.#showBadge();
+  }
+
+  /** The id of the job whose link was copied last, as far as this worker instance knows. */
+  copiedJob(): string | null {
+    return this.#notices.copiedJob();
+  }
+
+  /** Another link was copied than one of a job. */
+  clipboardReplaced(): void {
+    this.#notices.clipboardReplaced();
   }
 
   /** A job is in progress. One whose lookups keep failing may wait for a day, and holds nothing else back. */

@@ -34,7 +34,10 @@ const maxShownLength = 200;
 /** The selection may be the whole page. */
 const maxTitleLength = 300;
 interface QuickShortenDeps extends ReuseLinkDeps {
-  readonly jobs: Pick<Jobs, 'submit' | 'jobs' | 'loaded' | 'isJournaled' | 'linkReused'>;
+  readonly jobs: Pick<
+    Jobs,
+    'submit' | 'jobs' | 'loaded' | 'isJournaled' | 'linkReused' | 'clipboardReplaced'
+  >;
   readonly linksByUrl: Pick<LinksByUrl, 'find'>;
   readonly report: (error: unknown) => void;
 }

@@ -15,6 +15,7 @@ import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { reusesLinks, type Preferences } from '../../../lib/storage/preferences.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
 import type { Badge } from '../badge.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Items } from '../storage/stored-items.ts';
 
 /** A link that was made is stored by its URL by then. */
@@ -28,6 +29,7 @@ export interface ReuseLinkDeps {
   readonly offscreen: OffscreenDocument;
   readonly notify: (text: string) => void;
   readonly publish: () => void;
+  readonly jobs: Pick<Jobs, 'clipboardReplaced'>;
 }
 
 /** Choosing a preset requests a link of that kind. */
@@ -40,13 +42,14 @@ export const mayRepeat = ({ reuse }: Preferences, presetId: string | undefined):
 
 /** Copies and reports a link that exists, in place of creating one. */
 export async function reuseLink(
-  { items, badge, offscreen, notify, publish }: ReuseLinkDeps,
+  { items, badge, offscreen, notify, publish, jobs }: ReuseLinkDeps,
   address: string,
   { id, shortUrl, title }: LinkByUrl,
   isIncognito: boolean,
 ): Promise<void> {
   const { autoCopy } = await items.preferences.read();
   const isCopied = autoCopy && (await copyInBackground(offscreen, shortUrl));
+  if (isCopied) jobs.clipboardReplaced();
   badge.flash(isCopied || !autoCopy);
   // Private windows leave nothing in the system's notifications or in the recent links.
   if (isIncognito) return;

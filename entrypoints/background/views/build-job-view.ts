@@ -20,13 +20,13 @@ export function blockReasonViewOf({
 }
 
 export interface JobViewSource {
-  /** Jobs whose link automatic copying has put on the clipboard. */
-  readonly copied: ReadonlySet<string>;
+  /** The id of the job whose link automatic copying has put on the clipboard last. */
+  readonly copiedJob: string | null;
   /** The reason why an active job waits; `null` when it does not wait. */
   readonly waitOf: (id: string) => WaitReason | null;
 }
 
-export function buildJobView(job: Job, { copied, waitOf }: JobViewSource): JobView {
+export function buildJobView(job: Job, { copiedJob, waitOf }: JobViewSource): JobView {
   const { command, state } = job;
   const question = state.name === 'unknown' ? state.question : null;
   const wait = state.name !== 'sent' && isActive(job) ? waitOf(command.id) : null;
@@ -55,7 +55,7 @@ export function buildJobView(job: Job, { copied, waitOf }: JobViewSource): JobVi
       command.link.alias && { alias: command.link.alias }),
     ...(state.name === 'refused' && state.unconfirmed && { unconfirmed: true }),
     ...(state.name === 'refused' && job.acknowledged && !isBulkRow(command) && { dismissed: true }),
-    copied: copied.has(command.id),
+    copied: copiedJob === command.id,
     ...(command.kind === 'shorten' &&
       isPressedIn(job, 'popup') &&
       state.name === 'done' && {

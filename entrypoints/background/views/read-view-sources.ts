@@ -66,7 +66,7 @@ async function readPopup(deps: ViewSourcesDeps): Promise<PopupViewSources> {
     preferences: await items.preferences.read(),
     // Lists of another account are never shown. A record may have been created before the first list came.
     lists: ['', scope].includes(lists.scope) ? lists : pickerListsItem.fallback,
-    copied: jobs.copied,
+    copiedJob: jobs.copiedJob(),
     waitOf: waitOf(jobs, queue),
     blockReason: jobs.blockReason(),
     storageFailing: deps.storageFailing(),
@@ -93,7 +93,7 @@ async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
   const { connections, jobs } = deps;
   const { scope, connected, site, queue } = await readConnectionFacts(connections);
   const all = [...jobs.jobs()].sort((a, b) => b.command.at - a.command.at);
-  const from = { copied: jobs.copied, waitOf: waitOf(jobs, queue) };
+  const from = { copiedJob: jobs.copiedJob(), waitOf: waitOf(jobs, queue) };
   return {
     version: 2,
     connected,

@@ -80,7 +80,7 @@ describe('the time zone', () => {
       lists: { ...pickerListsItem.fallback, zone: -210 },
       recents: [],
       jobs: [],
-      copied: new Set<string>(),
+      copiedJob: null,
       waitOf: () => null,
       blockReason: null,
       storageFailing: false,

@@ -155,7 +155,7 @@ describe('a link that is made', () => {
       lastDomain: 'https://go.example.com',
     });
     expect(clipboard).toEqual(['https://sho.rt/x']);
-    expect(jobs.copied.has(uuid(1))).toBe(true);
+    expect(jobs.copiedJob()).toBe(uuid(1));
     expect(jobs.jobs()[0]?.acknowledged).toBe(false);
   });
 
@@ -1072,7 +1072,9 @@ describe('automatic copying', () => {
         now: () => noon,
       });
       await notices.linkReady(job('menu', noon), 'https://sho.rt/x');
-      expect([flashed, [...notices.copied]]).toEqual([[isSuccess], outcome === 'copied' ? [uuid(1)] : []]);
+      expect([flashed, notices.copiedJob()]).toEqual([[isSuccess], outcome === 'copied' ? uuid(1) : null]);
+      notices.clipboardReplaced();
+      expect(notices.copiedJob()).toBeNull();
     },
   );
 

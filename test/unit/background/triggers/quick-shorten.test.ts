@@ -95,7 +95,7 @@ describe('an existing link', () => {
   };
 
   it('is copied immediately, and nothing is sent', async () => {
-    const { shorten, sent, items, notifications } = await start();
+    const { shorten, sent, items, notifications, jobs } = await start();
     await shorten(act());
     await items.recentLinks.remove();
     notifications.length = 0;
@@ -103,6 +103,8 @@ describe('an existing link', () => {
     expect([sent.length, clipboard.text, badge()]).toEqual([1, 'https://sho.rt/x', '✓']);
     expect(notifications).toEqual([msg('copiedAs', 'sho.rt/x')]);
     expect(await items.recentLinks.read()).toMatchObject([{ id: '5', address: page, title: 'E' }]);
+    // The popup says "Copied" beside no link of a job any more.
+    expect(jobs.copiedJob()).toBeNull();
   });
 
   it('is not reused where the user prefers a new one, or one that expires, or has chosen a preset', async () => {

@@ -50,7 +50,7 @@ function sources(change: Partial<PopupViewSource> = {}): PopupViewSource {
     lists: pickerListsItem.fallback,
     recents: [],
     jobs: [],
-    copied: new Set(),
+    copiedJob: null,
     waitOf: () => null,
     blockReason: null,
     storageFailing: false,
@@ -81,7 +81,7 @@ describe('the view', () => {
       sources({
         jobs,
         waitOf: waits({ goesAt: 77, waits: 'limit' }),
-        copied: new Set([shortenCommand(4).id]),
+        copiedJob: shortenCommand(4).id,
       }),
     );
     expect(

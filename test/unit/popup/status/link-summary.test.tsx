@@ -89,7 +89,7 @@ it('lists the options of an earlier opening’s link from the view', async () =>
     ...jobOf(1, { ...done(1), result: result }),
     command: shortenCommand(1, { link }),
   });
-  const view = viewOf(job, { copied: new Set(), waitOf: () => null });
+  const view = viewOf(job, { copiedJob: null, waitOf: () => null });
   expect(JSON.stringify(view)).not.toContain('hush');
   const { model } = openPopup({ view: fullView({ jobs: [view] }) });
   await drawAndLoad(<JobStatus model={model} job={view} />);
@@ -144,7 +144,7 @@ it('claims no requested options for an existing link', async () => {
   const taken = { ...sampleResult(2), lookedUp: true };
   const state = { ...done(1), result: taken };
   const job = { ...jobOf(1, state), command: shortenCommand(1, { link }) };
-  const view = { ...viewOf(job, { copied: new Set(), waitOf: () => null }), id: model.job.value?.id ?? '' };
+  const view = { ...viewOf(job, { copiedJob: null, waitOf: () => null }), id: model.job.value?.id ?? '' };
   await drawAndLoad(<JobStatus model={model} job={jobView({ id: view.id, state: 'unknown', question })} />);
   await drawAndLoad(<JobStatus model={model} job={view} />);
   expect(root.textContent).toContain('sho.rt/2');
@@ -169,13 +169,13 @@ it.each([
 
 it('is omitted without options, and for an existing link', async () => {
   for (const job of [
-    viewOf(jobOf(1, done(1)), { copied: new Set(), waitOf: () => null }),
+    viewOf(jobOf(1, done(1)), { copiedJob: null, waitOf: () => null }),
     viewOf(
       {
         ...jobOf(1, { ...done(1), result: { ...result, existing: true } }),
         command: shortenCommand(1, { link }),
       },
-      { copied: new Set(), waitOf: () => null },
+      { copiedJob: null, waitOf: () => null },
     ),
   ]) {
     await draw(null);
