@@ -50,7 +50,7 @@ export function CreatedLink({ model, job, shortUrl, children, addTo }: CreatedLi
           <a href={model.view.value.site} target="_blank" rel="noreferrer">
             {t('openWebsite', truncateMiddle(displayUrl(model.view.value.site), maxHostLength))}
           </a>{' '}
-          {!job.result?.existing && <DelayOffer />}
+          {!job.result?.existing && <DelayOffer model={model} />}
         </span>
       </p>
     </>

@@ -1,30 +1,44 @@
-/** For who regrets a link: the setting that leaves time to cancel the next one. Nothing while a delay is set. */
+/** For who regrets a link: leaves time to cancel the next ones. Nothing while a delay is set. */
 import { useEffect, useState } from 'preact/hooks';
 import { isObject } from '../../../lib/api/is-object.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';
+import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import type { ModelProps } from '../model.ts';
 
 /** lib/storage/preferences.ts; its schema would load for this alone. */
 const key = 'preferences';
+
+/** The shortest one that the settings offer. */
+const offeredSeconds = 5;
 
 function hasDelay(stored: unknown): boolean {
   const data = isObject(stored) ? stored['data'] : null;
   return isObject(data) && Number(data['holdSeconds']) > 0;
 }
 
-export function DelayOffer() {
-  const [isOffered, setOffered] = useState(false);
+export function DelayOffer({ model }: ModelProps) {
+  const [state, setState] = useState<'none' | 'offered' | 'added'>('none');
   useEffect(() => {
     readStorage('local', key).then(
-      (stored) => setOffered(!hasDelay(stored[key])),
+      (stored) => setState(hasDelay(stored[key]) ? 'none' : 'offered'),
       // Only an offer.
       () => undefined,
     );
   }, []);
-  if (!isOffered) return null;
+  if (state === 'none') return null;
+  const isAdded = state === 'added';
+  const toggle = () => {
+    model.deps.send('save-preferences', { holdSeconds: isAdded ? 0 : offeredSeconds });
+    setState(isAdded ? 'offered' : 'added');
+  };
+  // One button for both, which keeps the focus.
   return (
-    <a href="/options.html#hold" target="_blank" rel="noreferrer">
-      {t('addDelay')}
-    </a>
+    <>
+      <span role="status">{isAdded && t('delayAdded', formatWait(offeredSeconds * 1000))}</span>{' '}
+      <button type="button" onClick={toggle}>
+        {t(isAdded ? 'undo' : 'addDelay')}
+      </button>
+    </>
   );
 }

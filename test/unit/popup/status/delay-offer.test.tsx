@@ -1,14 +1,15 @@
 // The offer below a new link to have time to cancel the next one.
 import { beforeEach, expect, it, vi } from 'vitest';
-import { draw, root, settle } from '../../../support/dom.ts';
+import { draw, fire, root, settle } from '../../../support/dom.ts';
 import { speak } from '../../../support/speak.ts';
-import { msg } from '../../../support/texts.ts';
+import { msg, msgCount } from '../../../support/texts.ts';
 
 const disk = new Map<string, unknown>();
 vi.mock(import('../../../../lib/browser/storage.ts'), async (original) => ({
   ...(await original()),
   readStorage: async () => Object.fromEntries(disk),
 }));
+const { openPopup } = await import('../open-popup.ts');
 const { DelayOffer } = await import('../../../../entrypoints/popup/status/delay-offer.tsx');
 
 beforeEach(() => {
@@ -16,19 +17,33 @@ beforeEach(() => {
   disk.clear();
 });
 
-async function offered(): Promise<(string | null)[]> {
+async function open() {
   await draw(null);
-  await draw(<DelayOffer />);
+  const popup = openPopup();
+  await draw(<DelayOffer model={popup.model} />);
   await settle();
-  // No sign in front of it, which would end a line.
-  expect(root.textContent).toBe(root.querySelector('a')?.textContent ?? '');
-  return [...root.querySelectorAll('a')].map(({ textContent }) => textContent);
+  return popup;
 }
+const shown = () => root.textContent?.trim();
+const press = () => fire(root.querySelector('button') ?? root, 'click');
 
 it('is made until a delay is set', async () => {
-  expect(await offered()).toEqual([msg('addDelay')]);
+  await open();
+  // No sign in front of it, which would end a line.
+  expect(shown()).toBe(msg('addDelay'));
   disk.set('preferences', { version: 6, data: { holdSeconds: 0 } });
-  expect(await offered()).toEqual([msg('addDelay')]);
+  await open();
+  expect(shown()).toBe(msg('addDelay'));
   disk.set('preferences', { version: 6, data: { holdSeconds: 5 } });
-  expect(await offered()).toEqual([]);
+  await open();
+  expect(shown()).toBe('');
+});
+
+it('sets five seconds, says so, and takes them back', async () => {
+  const { sent } = await open();
+  await press();
+  expect(shown()).toBe(`${msg('delayAdded', msgCount('seconds', 5))} ${msg('undo')}`);
+  await press();
+  expect(shown()).toBe(msg('addDelay'));
+  expect(sent).toEqual(['save-preferences 5', 'save-preferences 0']);
 });
