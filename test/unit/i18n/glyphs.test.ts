@@ -28,6 +28,7 @@ const punctuation: Readonly<Record<string, string>> = {
   '…': 'a truncated name, a running action, or a button that asks for more before it acts',
   '–': 'a range, or a clause after it',
   '·': 'separates two facts in a line',
+  '\u00A0': 'a number and its unit, which no line separates',
 };
 
 const symbolsIn = (text: string): string[] => text.match(symbol) ?? [];

@@ -310,7 +310,7 @@ it('estimates how long the links take, by the measured window of the rate limit'
   const meter = { limit: 30, windowMs: 10_000, remaining: 3, resetAt: null, usedHere: 0, usedElsewhere: 0 };
   const urls = Array.from({ length: 36 }, (_, n) => `https://shop.example/${n}`);
   await open(urls.join('\n'), { list: [], defaultId: null }, meter);
-  expect(textsOf('.start-bar .note > p')).toContain(msg('bulkDuration', '12 s', '180'));
+  expect(textsOf('.start-bar .note > p')).toContain(msg('bulkDuration', msgCount('seconds', 12), '180'));
 });
 
 it('says that a URL has another link, also one that the row can’t reuse', async () => {

@@ -134,7 +134,7 @@ describe('the request limit', () => {
       16,
       'elsewhere',
     ]);
-    expect(textsOf('.side-meter > .number')).toEqual([msg('meterResets', '41 s')]);
+    expect(textsOf('.side-meter > .number')).toEqual([msg('meterResets', msgCount('seconds', 41))]);
   });
 
   it('has at most thirty cells', async () => {
