@@ -5,9 +5,12 @@ import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
-import { isPressedIn } from '../../../lib/outbox/join-job.ts';
+import { isPressedIn, latestPress } from '../../../lib/outbox/join-job.ts';
 import type { AutoCopy } from '../auto-copy.ts';
 import type { Badge } from '../badge.ts';
+
+/** In ms. After that the user no longer waits for an answer. */
+const maxPressAgeMs = 5_000;
 
 /** Characters of a URL in a notification. */
 const maxUrlLength = 60;
@@ -28,6 +31,8 @@ export type JobNotices = ReturnType<typeof createJobNotices>;
 
 export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: JobNoticesDeps) {
   let copiedJob: string | null = null;
+  /** The presses that were reported as held back. */
+  const heldBack = new Set<number>();
 
   /** The system lists notifications, so private windows get none. */
   function notifyAbout(job: Job, text: string): void {
@@ -56,6 +61,16 @@ export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: 
       const { sentence } = describeFailure(failure, now());
       // The browser tells no extension the URL of its own pages.
       notifyAbout(job, url === '' ? t('pageHidden') : t('couldNotShortenBecause', url, sentence));
+      showFailure(job);
+    },
+
+    /** Sending is paused, and the link was requested just now: reported once for each press. */
+    linkHeldBack(job: Job, command: CreateLinkCommand, failure: Failure): void {
+      const { at } = latestPress(job);
+      if (heldBack.has(at) || now() - at > maxPressAgeMs) return;
+      heldBack.add(at);
+      const { sentence } = describeFailure(failure, now());
+      notifyAbout(job, t('linkCreatedLaterBecause', displayAddress(command), sentence));
       showFailure(job);
     },
 

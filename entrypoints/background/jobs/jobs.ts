@@ -153,7 +153,15 @@ export class Jobs extends Outbox {
     if (state.name === 'refused' && !acknowledged && command.kind === 'shorten')
       this.#notices.linkRefused(job, command, state.failure);
     this.#notices.decisionNeeded(job);
+    this.#reportIfHeldBack(job);
     this.#showBadge();
+  }
+
+  #reportIfHeldBack(job: Job): void {
+    const failure = this.blockReason()?.failure;
+    const { command, state } = job;
+    if (failure && command.kind === 'shorten' && state.name === 'queued')
+      this.#notices.linkHeldBack(job, command, failure);
   }
 
   /** The id of the job whose link was copied last, as far as this worker instance knows. */
@@ -188,7 +196,10 @@ export class Jobs extends Outbox {
 
   #onBlockChange(reason: BlockReason | null): void {
     this.#deps.onBlockChange(reason);
-    for (const job of this.jobs()) this.#keepAlivePerJob.update(job, this);
+    for (const job of this.jobs()) {
+      this.#keepAlivePerJob.update(job, this);
+      this.#reportIfHeldBack(job);
+    }
     this.#showBadge();
     this.#deps.publish();
   }

@@ -11,6 +11,8 @@ import type { Trigger } from '../../../../entrypoints/background/triggers/trigge
 import type { Preferences } from '../../../../lib/storage/preferences.ts';
 import { hostileAddresses, hostileTitles } from '../../../fixtures/hostile.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
+import type { Failure } from '../../../../lib/api/failure.ts';
+import { describeFailure } from '../../../../lib/i18n/describe-failure.ts';
 import { jobResult } from '../../../../lib/outbox/job-result.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
@@ -410,6 +412,27 @@ describe('notifications of a new link', () => {
     expect(no.notifications).toEqual([
       msg('couldNotShortenBecause', 'example.com/1', msg('failureRejectedBecause', 'No.')),
     ]);
+  });
+
+  it('report once for each press that sending is paused, and nothing of earlier ones', async () => {
+    const failure: Failure = { kind: 'key', status: 401, message: null };
+    const paused = await start({ reuse: false }, () => ({ failure }));
+    await paused.shorten(act());
+    const later = msg(
+      'linkCreatedLaterBecause',
+      'example.com/1',
+      describeFailure(failure, Date.now()).sentence,
+    );
+    expect([paused.notifications, paused.states()]).toEqual([[later], ['queued']]);
+    expect(paused.shownFailures).toHaveLength(1);
+    await pass(10_000);
+    // The block is stored, and its reason found again.
+    paused.jobs.retryNow();
+    paused.jobs.unblock();
+    await pass(1_000);
+    expect(paused.notifications).toEqual([later]);
+    await paused.shorten(act({ address: 'https://example.com/2' }));
+    expect(paused.notifications).toHaveLength(2);
   });
 
   it('are shown only if enabled, and do not throw without the permission', async () => {
