@@ -5,7 +5,7 @@ const maxBytes = 256 * 1024;
 const pictureTypes = /^image\/(?:png|jpeg|gif|webp)$/u;
 
 /** @returns null for everything that is not a small picture: a missing avatar is no failure worth reporting */
-export async function fetchPicture(
+export async function fetchAvatar(
   fetchOnce: (address: string, init: RequestInit) => Promise<Response>,
   address: string,
 ): Promise<string | null> {

@@ -4,7 +4,7 @@
 const maxOffsetMinutes = 14 * 60;
 const step = 15;
 /** A service may take its time between the two, in minutes. */
-const longestMaking = 0.5;
+const maxCreationMinutes = 0.5;
 
 /**
  * @param date of a record, as the service has it
@@ -15,7 +15,7 @@ export function inferUtcOffset(date: string | null, at: number): number | null {
   const ahead = (Date.parse(`${date?.replace(' ', 'T')}Z`) - at) / 60_000;
   // Turns -0 into 0.
   const zone = Math.round(ahead / step) * step || 0;
-  return Math.abs(zone) <= maxOffsetMinutes && Math.abs(ahead - zone) < longestMaking ? zone : null;
+  return Math.abs(zone) <= maxOffsetMinutes && Math.abs(ahead - zone) < maxCreationMinutes ? zone : null;
 }
 
 /** The moment that a timestamp of the service means, epoch ms; `null` where it has no time of day. */

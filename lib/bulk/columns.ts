@@ -80,7 +80,7 @@ export function createColumnMatcher(words: Readonly<Record<ColumnField, string>>
   };
   return { fieldOf, isName: (name: string) => fieldOf(name) !== null };
 }
-export type ColumnAliases = ReturnType<typeof createColumnMatcher>;
+export type ColumnMatcher = ReturnType<typeof createColumnMatcher>;
 
 const sampleRows = 200;
 
@@ -95,7 +95,7 @@ function urlColumn({ rows, names }: Table): number {
 }
 
 /** No field twice; a column without a known name is ignored, so that no data is sent by a guess. */
-export function guessColumns(table: Table, { fieldOf }: ColumnAliases): Columns {
+export function guessColumns(table: Table, { fieldOf }: ColumnMatcher): Columns {
   if (table.separator === 'list')
     return table.names.map((_, index) => (['address', 'title'] as const)[index] ?? null);
   const taken = new Set<ColumnField>();

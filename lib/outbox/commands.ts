@@ -148,11 +148,13 @@ export const isAdd = (kind: Command['kind']): kind is CreateRecordCommand['kind'
 
 export const listNameOf = (
   command: Pick<CreateRecordCommand, 'kind'> | Pick<EditCommand, 'kind' | 'what'>,
-) => (command.kind === 'change' ? lists[`add-${command.what}`] : lists[command.kind]);
+) => (command.kind === 'change' ? listOfRecord(command.what) : lists[command.kind]);
+
+export const listOfRecord = (what: EditCommand['what']) => lists[`add-${what}`];
 
 /** Of a job's requests: the user waits for it, or it is one of many. */
-export type LookupPriority = 'user' | 'bulk';
+export type JobPriority = 'user' | 'bulk';
 
 /** Between the requests of commands that were submitted together a single one gets its turn. */
-export const priorityOf = (command: Command): LookupPriority =>
+export const priorityOf = (command: Command): JobPriority =>
   isSubmittedWithOthers(command) ? 'bulk' : 'user';

@@ -132,7 +132,7 @@ export function undoSend(
 
 /** The call sent `at` is over, with or without a reply: its slot is free a window from now. */
 export function recordCompletion(state: LimiterState, at: number, now: number): LimiterState {
-  const recent = recentSends(state, now).slice(-2 * maxLimit);
+  const recent = recentCompletions(state, now).slice(-2 * maxLimit);
   return {
     ...state,
     inFlight: without(state.inFlight, at),
@@ -141,7 +141,7 @@ export function recordCompletion(state: LimiterState, at: number, now: number): 
 }
 
 /** Reply times that may still count, by the service's clock too. */
-export function recentSends(
+export function recentCompletions(
   { completedAt, unverifiedMs }: Pick<LimiterState, 'completedAt' | 'unverifiedMs'>,
   now: number,
 ): readonly number[] {

@@ -13,7 +13,13 @@
 import * as z from 'zod/mini';
 import { defaultWindowMs, maxRetryAfterMs } from '../api/rate-limit-headers.ts';
 import { integer } from '../api/schema-helpers.ts';
-import { emptyState, maxLimit, recentSends, saturatedState, type LimiterState } from './limiter-state.ts';
+import {
+  emptyState,
+  maxLimit,
+  recentCompletions,
+  saturatedState,
+  type LimiterState,
+} from './limiter-state.ts';
 import { unshared } from './quota-share.ts';
 import { windowLength } from './measure-window-length.ts';
 
@@ -71,7 +77,7 @@ export function serialize(state: LimiterState, scope: string, clock: Clock): Sto
     at: clock.wallClock(),
     limit: state.limit,
     flying: state.inFlight.length,
-    ended: recentSends(state, now).map((end) => now - end),
+    ended: recentCompletions(state, now).map((end) => now - end),
     person: now - lastSentAt.user,
     bulk: now - lastSentAt.bulk,
     refresh: now - lastSentAt.background,
@@ -126,7 +132,7 @@ function toLimiterState(stored: StoredLimiterState, now: number, elapsed: number
     limit: stored.limit,
     inFlight: [],
     refusals: [],
-    completedAt: recentSends({ completedAt: ended, unverifiedMs }, now).toSorted((a, b) => a - b),
+    completedAt: recentCompletions({ completedAt: ended, unverifiedMs }, now).toSorted((a, b) => a - b),
     windowLength: windowLength(stored.window),
     lastSentAt: {
       user: before(stored.person ?? stored.bulk),

@@ -42,7 +42,7 @@ export function createBlockedState(deps: {
     const left = until === null ? null : until - Date.now();
     const lasting = blockReason?.failure ? { failure: blockReason.failure, until, left } : null;
     const scope = await deps.scope();
-    await deps.item.update((found) => (lasting === null ? found && null : { scope, ...lasting }));
+    await deps.item.update(() => lasting && { scope, ...lasting });
     if (lasting?.until != null) await browser.alarms.create(blockedStateAlarm, { when: lasting.until });
   }
 

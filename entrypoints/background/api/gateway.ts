@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import { unsent, type Call, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { createClient, type Credentials } from '../../../lib/api/api-client.ts';
-import { fetchPicture } from '../../../lib/api/fetch-avatar.ts';
+import { fetchAvatar } from '../../../lib/api/fetch-avatar.ts';
 import { allDone } from '../../../lib/time/all-done.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { SendAborted } from '../../../lib/outbox/outbox-deps.ts';
@@ -129,7 +129,7 @@ export async function openGateway(
     // Also if its slot were minutes away: with the new key it may go now.
     retire: () => close(closedWith ?? 'account-changed'),
     serverNow: serverClock.now,
-    picture: (address) => fetchPicture(network, address),
+    picture: (address) => fetchAvatar(network, address),
     request(call, { onWait, ...options }) {
       const wait = queue.estimateWait(options.priority);
       if (wait > 0) onWait?.(Date.now() + wait);

@@ -24,9 +24,9 @@ export function checkedId(id: string): Id {
 }
 
 export const callOf = (command: AssignCommand | EditCommand): Call<unknown> =>
-  isAssign(command) ? assignCall(command) : editCall(command);
+  isAssign(command) ? assignmentCall(command) : editCall(command);
 
-function assignCall({ kind, to, item, type = 'links' }: AssignCommand): Call<unknown> {
+function assignmentCall({ kind, to, item, type = 'links' }: AssignCommand): Call<unknown> {
   return kind === 'assign-campaign'
     ? assignToCampaign(checkedId(to.id), checkedId(item))
     : assignToChannel(checkedId(to.id), type, checkedId(item));
@@ -45,7 +45,7 @@ function editCall({ what, act, item, name, fields = {} }: EditCommand): Call<unk
   }
 }
 
-export function addCall(command: CreateRecordCommand): Call<{ readonly id: Id | null }> {
+export function createRecordCall(command: CreateRecordCommand): Call<{ readonly id: Id | null }> {
   switch (command.kind) {
     case 'add-campaign':
       return addCampaign({ ...command.fields, name: command.name });

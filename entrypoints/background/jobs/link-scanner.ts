@@ -4,7 +4,7 @@ import { isNewerId, newestId } from '../../../lib/api/coerce.ts';
 import { failureReach, type Failure } from '../../../lib/api/failure.ts';
 import { listLinksForLookup, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';
-import type { LookupPriority } from '../../../lib/outbox/commands.ts';
+import type { JobPriority } from '../../../lib/outbox/commands.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { logError } from '../log-error.ts';
@@ -67,12 +67,12 @@ const debounceMs = 20;
 
 interface PendingScan {
   after: string | null;
-  priority: LookupPriority;
+  priority: JobPriority;
 }
 
 /** Lookups that begin while a scan waits share it. @param wait until the scan begins */
 export function createSharedScan(
-  request: <T>(call: Call<T>, priority: LookupPriority) => Promise<Outcome<T>>,
+  request: <T>(call: Call<T>, priority: JobPriority) => Promise<Outcome<T>>,
   wait = () => delay(debounceMs),
 ) {
   let next: (PendingScan & { readonly links: Promise<Outcome<readonly LookupLink[]>> }) | null = null;
@@ -84,7 +84,7 @@ export function createSharedScan(
     return newestLinks((call) => request(call, priority), after);
   }
 
-  return (after: string | null, priority: LookupPriority): Promise<Outcome<readonly LookupLink[]>> => {
+  return (after: string | null, priority: JobPriority): Promise<Outcome<readonly LookupLink[]>> => {
     if (next === null) {
       const from = { after, priority };
       next = Object.assign(from, { links: scan(from) });
@@ -109,7 +109,7 @@ export interface LinkScannerDeps {
 export interface ScanContext {
   readonly gateway: Gateway;
   readonly scope: string;
-  readonly priority: LookupPriority;
+  readonly priority: JobPriority;
 }
 
 /** Reads the account's newest links; lookups through one gateway share their scan. */

@@ -13,7 +13,7 @@ import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import type { SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import { orAborted } from '../../../lib/time/or-aborted.ts';
 import type { Gateway } from '../api/gateway.ts';
-import { addCall, callOf, linkResult } from './command-calls.ts';
+import { createRecordCall, callOf, linkResult } from './command-calls.ts';
 import { createLostJobLookup, type LostJobLookupDeps } from './look-up-lost-job.ts';
 import { createLinkScanner, type LinkScannerDeps } from './link-scanner.ts';
 
@@ -48,7 +48,7 @@ export function createCommandSender(deps: CommandSenderDeps) {
       const newest = await highWaterMark.read(command.kind);
       const send = createSend(deps, { gateway, command, newest, hooks });
       if (!isIdempotent(command))
-        return mapOutcome(await send(addCall(command)), ({ id }) => jobResult({ id }));
+        return mapOutcome(await send(createRecordCall(command)), ({ id }) => jobResult({ id }));
       // Repeating is up to the outbox. So the send is journaled (`createSend`), and without a response it counts as sent,
       // even if the permission is gone by then (lib/api/api-client.ts).
       const call = { ...callOf(command), idempotent: false };

@@ -27,8 +27,8 @@ export interface HandlersDeps {
   readonly readActivity: () => Promise<ActivityView>;
   /** A page has opened that shows the failures. */
   readonly failuresShown: () => void;
-  /** An Activity page has opened. */
-  readonly onManage: () => void;
+  /** It shows the activity view. */
+  readonly managePageOpened: () => void;
   readonly recoverIntents: () => Promise<void>;
   /** Resolves when this worker instance has resumed what a previous one left. */
   readonly ensureStarted: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Submits, resolves and ends jobs. All but `submit` wait for the start: before it, a worker instance knows no jobs. */
+/** Submits, resolves and ends jobs. All but `submit` and `submit-row` wait for the start: before it, a worker instance knows no jobs. */
 import { redactPassword } from '../../../lib/draft/redact-password.ts';
 import { NotStored, type Handlers } from '../../../lib/messages/listener.ts';
 import { resolveAwaited } from '../../../lib/outbox/awaited-records.ts';

@@ -12,7 +12,7 @@ export function createPageHandlers(deps: HandlersDeps) {
   const disconnectOnce = createDisconnectOnce(connections.disconnect);
   return {
     async 'page-opened'({ page }) {
-      if (page === 'manage') deps.onManage();
+      if (page === 'manage') deps.managePageOpened();
       await deps.ensureStarted();
       deps.recoverIntents().catch(report);
       keepAlive.during(syncScheduler.refresh()).catch(report);

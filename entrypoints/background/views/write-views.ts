@@ -60,7 +60,9 @@ export function createPopupViewWriter(
   };
 }
 
-/** The activity view is written while a manage or link page is open, which show it. */
+const activityPages = ['/manage.html', '/link.html'] as const;
+
+/** The activity view is written while a page is open that shows it. */
 export function createActivityWriter(view: () => Promise<ActivityView>) {
   /** Unknown until it is checked: a page may be open since a previous worker instance. */
   let open = true;
@@ -68,7 +70,8 @@ export function createActivityWriter(view: () => Promise<ActivityView>) {
 
   async function isOpen(): Promise<boolean> {
     const contexts = await browser.runtime.getContexts({ contextTypes: ['TAB'] });
-    return contexts.some(({ documentUrl = '' }) => /manage\.|link\./.test(documentUrl));
+    const pages = activityPages.map((page) => browser.runtime.getURL(page));
+    return contexts.some(({ documentUrl = '' }) => pages.some((page) => documentUrl.startsWith(page)));
   }
 
   return {

@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
-import { guessColumns, type ColumnAliases, type Columns } from '../../../lib/bulk/columns.ts';
+import { guessColumns, type ColumnMatcher, type Columns } from '../../../lib/bulk/columns.ts';
 import type { Table } from '../../../lib/bulk/parse-table.ts';
 import {
   decideRow,
@@ -20,7 +20,7 @@ import { blockingName } from './unmatched-names.ts';
 
 export interface ImportDeps extends ImportOptionsDeps {
   readonly repository: Pick<BulkRepository, 'create' | 'loadDraft' | 'prepareDraft' | 'storeDraft'>;
-  readonly columnMatcher: ColumnAliases;
+  readonly columnMatcher: ColumnMatcher;
   readonly lists: () => AccountLists;
   readonly lint: () => LintContext;
   /** The service's offset from UTC in minutes, once it is known. */
@@ -51,7 +51,7 @@ export type PreviewFilter = 'all' | ReviewStatus;
 
 export type ImportState = ReturnType<typeof createImportState>;
 
-export function createImportState(columnMatcher: ColumnAliases, initial: ImportOptions) {
+export function createImportState(columnMatcher: ColumnMatcher, initial: ImportOptions) {
   const options = signal<ImportOptions>(initial);
   const table = signal<Table | null>(null);
   const validatedRows = signal<readonly ReviewedRow[] | null>(null);

@@ -2,7 +2,12 @@
 import type { Channel } from '../../api/channels.ts';
 import { toWebAddress, type Id } from '../../api/coerce.ts';
 import type { Domain } from '../../api/domains.ts';
-import { listNameOf, type CreateRecordCommand, type EditCommand } from '../../outbox/commands.ts';
+import {
+  listNameOf,
+  listOfRecord,
+  type CreateRecordCommand,
+  type EditCommand,
+} from '../../outbox/commands.ts';
 import type { CollectionName, MirrorSchema } from '../database.ts';
 import { removeChannelItems, removeLinksFromCampaign } from '../remove-memberships.ts';
 import { listKey } from '../sync/sync-progress.ts';
@@ -77,7 +82,7 @@ export async function editRecord(
     const before = await transaction.objectStore('domains').get(id);
     if (before) await put(change, 'domains', { ...before, ...domainFields(before, fields) }, fields);
   }
-  await markListStale(change, listKey(listNameOf({ kind: 'change', what: kind })));
+  await markListStale(change, listKey(listOfRecord(kind)));
 }
 
 const channelFields = (
@@ -102,7 +107,7 @@ export async function removeRecord(
   kind: EditCommand['what'],
   id: string,
 ): Promise<void> {
-  const name = listNameOf({ kind: 'change', what: kind });
+  const name = listOfRecord(kind);
   void change.transaction.objectStore(name).delete(id);
   await addPendingChange(change, { store: name, key: id, gone: true });
   await markListStale(change, listKey(name));

@@ -106,7 +106,7 @@ async function startBackground({
       blockReasonSaved: async () => {},
       readActivity: async () => Promise.reject(new Error('no page asks for it')),
       failuresShown: () => {},
-      onManage: () => {},
+      managePageOpened: () => {},
       recoverIntents: async () => {},
       ensureStarted: () => begun,
     }),

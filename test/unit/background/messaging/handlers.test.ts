@@ -80,7 +80,7 @@ function start(options: { readonly service?: Service } = {}) {
       storageFailing: () => false,
       storageReclaimed: async () => false,
     }).activity,
-    onManage: () => acts.push('manage'),
+    managePageOpened: () => acts.push('manage'),
     recoverIntents: async () => void acts.push('take up'),
     ensureStarted: async () => void acts.push('start'),
   });
