@@ -15,6 +15,7 @@ import type { MessageName } from '../i18n/t.ts';
 import { createAccountLookup, type AccountLists } from './account-lookup.ts';
 import { applyCells, type CellSource } from './apply-cells.ts';
 import type { Columns } from './columns.ts';
+import { urlSuffix } from './url-suffix.ts';
 
 /** Selects a preset for each row. */
 export interface AutoPreset {
@@ -70,6 +71,8 @@ export interface ValidatedRow {
 
 export interface ValidationContext {
   readonly columns: Columns;
+  /** The rows are the lines of a list, where a separator may be a part of the URL. */
+  readonly isList?: boolean;
   readonly forAll: SharedOptions;
   readonly lint: LintContext;
   readonly now: Date;
@@ -100,6 +103,8 @@ export function createDraftFromRow(lists: AccountLists) {
 
     const end = parsed.ok && /[,;.]$/u.exec(source.cell('address'));
     if (end) problems.push({ message: 'bulkEndsWithPunctuation', about: end[0], blocks: false });
+    const suffix = parsed.ok && context.isList === true ? urlSuffix(source.cell('address')) : '';
+    if (suffix !== '') problems.push({ message: 'bulkUrlSuffix', about: suffix, blocks: false });
     for (const { message, blocks: blocking } of Object.values(validateLink(link, now.getTime(), zone)))
       problems.push({ message, about: '', blocks: blocking });
     const { extras = defaultLinkOptions } = link;

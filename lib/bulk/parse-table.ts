@@ -75,7 +75,7 @@ function withQuotedCells(text: string, separator: Separator): string {
 }
 
 /** The separator that yields equal numbers of cells in the first lines, unless URLs contain it by chance. */
-function guessSeparator(text: string, isTable: boolean): Separator {
+function guessSeparator(text: string, isTable: boolean, isName: (cell: string) => boolean): Separator {
   const start = text.slice(0, sampleLength);
   const lines = start.split('\n').filter((line) => line.trim() !== '');
   const sample = lines.slice(0, sampleLines);
@@ -84,6 +84,8 @@ function guessSeparator(text: string, isTable: boolean): Separator {
   for (const separator of separators) {
     if (separator === 'list') continue;
     const rows = cells(start, separator, sampleLines);
+    // Below column names a row may end early.
+    if (rows[0] !== undefined && rows[0].length > 1 && rows[0].every(isName)) return separator;
     const score = scoreOf(rows, isTable || separator === '\t' || rows.length < sample.length);
     if (score > best.score) best = { separator, score };
   }
@@ -134,7 +136,7 @@ export function parseTable(raw: string, choices: TableOptions, isName: (cell: st
   const [line = '', mark = null] = /^"?sep=([,;\t|])"?\n/iu.exec(text.slice(0, 8)) ?? [];
   const whole = text.slice(line.length);
   const declared = separators.find((one) => one === mark) ?? null;
-  const separator = choices.separator ?? declared ?? guessSeparator(whole, choices.isTable === true);
+  const separator = choices.separator ?? declared ?? guessSeparator(whole, choices.isTable === true, isName);
   const read = cells(whole, separator, maxRows + 2);
   const hasHeader = choices.hasHeader ?? guessHeader(read, separator, isName);
   const [first = [], ...others] = read;

@@ -117,13 +117,20 @@ type ChangeOptions = (fields: Partial<ImportOptions>) => void;
 
 /** How the text is read as a table. */
 function createFormatActions(
-  { columns }: ImportState,
+  { columns, aliasSuffixes }: ImportState,
   { validate, parseNow }: RowValidation,
   change: ChangeOptions,
 ) {
   return {
     chooseSeparator(separator: Separator): void {
       change({ separator, columns: null });
+      parseNow();
+    },
+
+    useSuffixesAsAliases(): void {
+      const found = aliasSuffixes.peek();
+      if (found === null) return;
+      change({ separator: found.separator, columns: ['address', 'alias'] });
       parseNow();
     },
 

@@ -11,6 +11,7 @@ import {
   type ReviewedRow,
   type RowDecision,
 } from '../../../lib/bulk/validate-rows.ts';
+import { aliasSuffixes } from '../../../lib/bulk/url-suffix.ts';
 import type { delay } from '../../../lib/time/delay.ts';
 import type { LintContext } from '../../../lib/url/lint-url.ts';
 import type { SectionDeps } from '../section-deps.ts';
@@ -70,6 +71,9 @@ export function createImportState(columnMatcher: ColumnMatcher, initial: ImportO
   );
   const decisions = computed(() => rows.value.map((row) => decideRow(row, duplicatePolicy.value)));
 
+  /** The text that `table` was parsed from. Nothing is known yet about passwords in any other. */
+  const parsedText = signal('');
+
   return {
     text: signal(''),
     file: signal(''),
@@ -77,8 +81,9 @@ export function createImportState(columnMatcher: ColumnMatcher, initial: ImportO
     blockingName: computed(() => blockingName(options.value)),
     table,
     columns,
-    /** The text that `table` was parsed from. Nothing is known yet about passwords in any other. */
-    parsedText: signal(''),
+    parsedText,
+    /** Words after the URLs of a list that may be their aliases; `null` for none. */
+    aliasSuffixes: computed(() => table.value && aliasSuffixes(table.value, parsedText.peek())),
     validatedRows,
     rows,
     /** Existing links could not be read for some of the rows, which count as new. */

@@ -84,11 +84,12 @@ function createValidate(deps: ImportDeps, state: ImportState): () => Promise<voi
   };
 }
 
-function validationContext(deps: ImportDeps, { options, columns }: ImportState) {
+function validationContext(deps: ImportDeps, { options, columns, table }: ImportState) {
   const { together } = options.peek();
   return {
     // All rows go into one new campaign, so a campaign column does not count.
     columns: columns.peek().map((field) => (together && field === 'campaign' ? null : field)),
+    isList: table.peek()?.separator === 'list',
     forAll: toSharedOptions(options.peek(), deps),
     lint: deps.lint(),
     now: new Date(deps.now()),

@@ -70,6 +70,8 @@ const describeCell: Partial<Record<RowProblem['message'], DescribeCell>> = {
   bulkUnknownType: (about) => t('bulkUnknownType', about),
   bulkUnclearDate: (about) => t('bulkUnclearDate', about),
   bulkEndsWithPunctuation: (about) => t('bulkEndsWithPunctuation', about),
+  // The field names of `columns.ts`, which are the same in every language.
+  bulkUrlSuffix: (about) => t('bulkUrlSuffix', about, `url${about[0]}alias`),
   bulkSameAlias: (about) => t('bulkSameAlias', about),
   problemLongName_other: (about) =>
     t(

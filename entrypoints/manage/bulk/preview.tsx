@@ -62,6 +62,7 @@ export function Preview({ model, meter, isMirrorComplete, types, onStarted }: Pr
           </Banner>
         )}
         <MissingRecords model={model} />
+        <AliasSuffixes model={model} />
         {rows !== null && <Policies model={model} />}
         {rows !== null && <PreviewTable model={model} types={types} errorsAsked={errorsAsked} />}
       </section>
@@ -263,6 +264,23 @@ function MissingRecords({ model }: Pick<PreviewProps, 'model'>) {
     >
       <p>
         <bdi>{t('bulkMissing', formatNames(names, maxNamesShown))}</bdi>
+      </p>
+    </Banner>
+  );
+}
+
+/** Words after the URLs of a list, which are part of the URLs until they are made a column. */
+function AliasSuffixes({ model }: Pick<PreviewProps, 'model'>) {
+  const found = model.aliasSuffixes.value;
+  if (found === null) return null;
+  return (
+    <Banner
+      icon={TriangleAlert}
+      tone="decision"
+      actions={<Button text={t('bulkUseAsAliases')} onClick={model.useSuffixesAsAliases} />}
+    >
+      <p>
+        <bdi>{formatCount('bulkAliasSuffixes', found.count, found.example)}</bdi>
       </p>
     </Banner>
   );

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { columnFields, createColumnMatcher, guessColumns, withColumn } from '../../../lib/bulk/columns.ts';
 import { formatCsv } from '../../../lib/text/format-csv.ts';
 import { maxRows, parseTable, type TableOptions } from '../../../lib/bulk/parse-table.ts';
+import { aliasSuffixes } from '../../../lib/bulk/url-suffix.ts';
 
 const words = Object.fromEntries(columnFields.map((field) => [field, `Feld ${field}`])) as Record<
   (typeof columnFields)[number],
@@ -93,6 +94,25 @@ describe('a list', () => {
     // A file that says so is a table.
     expect(read(list, { isTable: true }).rows[0]).toEqual(['https://a.example/x', '1']);
     expect(read(list, { separator: ',' }).rows[2]).toEqual(['https://a.example/z', '3']);
+  });
+
+  it('with words after some addresses, which may be aliases', () => {
+    const text = 'https://a.example/x,one\nhttps://a.example/y\nhttps://a.example/z,two\nb.example';
+    const list = read(text);
+    expect(list.separator).toBe('list');
+    expect(aliasSuffixes(list, text)).toEqual({ separator: ',', count: 2, example: 'one' });
+    // Column names say so.
+    expect(read(`url,alias\n${text}`)).toMatchObject({ separator: ',', names: ['url', 'alias'] });
+  });
+
+  it.each([
+    ['separators within them', 'https://a.example/x,1/page\nhttps://a.example/y,two'],
+    ['several words after one', 'https://a.example/x,one,two\nhttps://a.example/y'],
+    ['titles', 'https://a.example/x,one\nA page: https://a.example/y'],
+    ['nothing after them', 'https://a.example/x\nhttps://a.example/y'],
+    ['punctuation after one', 'https://a.example/x,\nhttps://a.example/y'],
+  ])('with %s has no aliases to offer', (_what, text) => {
+    expect(aliasSuffixes(read(text, { separator: 'list' }), text)).toBeNull();
   });
 });
 

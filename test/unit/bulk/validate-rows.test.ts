@@ -89,6 +89,17 @@ describe('a row', () => {
     expect(says({ address: `not a URL${mark}` })).toEqual(['urlIncomplete']);
   });
 
+  it.each([
+    ['https://example.com/page,spring', ',spring'],
+    ['https://example.com/page;spring;7', ';spring;7'],
+    ['https://example.com/a,b/page', null],
+  ])('of a list warns of what may be a column after its URL: %s', (address, about) => {
+    const problems = about === null ? [] : [{ message: 'bulkUrlSuffix', about, blocks: false }];
+    const context = { columns: ['address'], forAll: noOptions, lint: {}, now } as const;
+    expect(prepare([address], { ...context, isList: true })).toMatchObject({ link: { address }, problems });
+    expect(prepare([address], context).problems).toEqual([]);
+  });
+
   it.each(['Summer', 'summer', 'SUMMER'])(
     'is put into the campaign that is spelled like that: %s',
     (name) => {

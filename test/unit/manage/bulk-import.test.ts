@@ -376,6 +376,21 @@ describe('typed text', () => {
     expect(await model.start()).toBeNull();
   });
 
+  it('has what may be aliases after its URLs with a warning, and as aliases on request', async () => {
+    const { model } = open();
+    await typed(model, 'https://example.com/a,one\nhttps://example.com/b');
+    expect(model.counts.value).toMatchObject({ warning: 1, ready: 1 });
+    expect(model.aliasSuffixes.value).toMatchObject({ count: 1, example: 'one' });
+    model.useSuffixesAsAliases();
+    await settled(model);
+    expect(model.validatedRows.value?.map(({ link }) => [link.address, link.alias])).toEqual([
+      ['https://example.com/a', 'one'],
+      ['https://example.com/b', ''],
+    ]);
+    expect(model.counts.value).toMatchObject({ warning: 0, ready: 2 });
+    expect(model.aliasSuffixes.value).toBeNull();
+  });
+
   it('can be parsed with another separator, columns and header', async () => {
     const { model } = open();
     await typed(model, 'https://example.com/a,b\nhttps://example.com/c,d');
