@@ -1,10 +1,11 @@
 /** The buttons of a link's actions, beside the page's own; the panel of an action loads when its button is pressed. */
 import { Ellipsis, FolderInput, QrCode, Share2, type IconNode } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 import { Menu } from '../menu.tsx';
+import { onEscape } from '../on-escape.ts';
 
 export type LinkAction = 'qrCode' | 'share' | 'copyAs' | 'addTo';
 
@@ -25,6 +26,18 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
   const { panel, button, toggle, close } = useLinkActions(props, tileIcons);
   const isMore = panel?.key === 'copyAs';
   const opener = useRef<HTMLButtonElement>(null);
+  // Around all of it is what Escape would close next: the popup, or the details of a link.
+  useEffect(() => {
+    const tiles = opener.current?.parentElement;
+    if (!tiles || panel === null) return;
+    const onKey = onEscape(() => {
+      const pressed = tiles.querySelector<HTMLElement>(':scope > [aria-expanded="true"]');
+      close();
+      (pressed ?? opener.current)?.focus();
+    });
+    tiles.addEventListener('keydown', onKey);
+    return () => tiles.removeEventListener('keydown', onKey);
+  }, [panel]);
   return (
     <>
       {button('qrCode')}

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../../support/fuzz.ts';
 import { LinkActionPanel, type LinkActionDeps } from '../../../../components/link-actions/link-actions.tsx';
-import { type LinkAction } from '../../../../components/link-actions/link-action-buttons.tsx';
+import { LinkTiles, type LinkAction } from '../../../../components/link-actions/link-action-buttons.tsx';
 import {
   LinkRowActions,
   type LinkRowActionsProps,
@@ -12,7 +12,17 @@ import { qrMatrix, svgFile } from '../../../../components/link-actions/qr-matrix
 import { copyImage, renderPng, type QrMatrix } from '../../../../lib/browser/share.ts';
 import type { CopyPreference } from '../../../../lib/storage/copy-preference.ts';
 import { speak } from '../../../support/speak.ts';
-import { draw, field, find, fire, root, textsOf, type } from '../../../support/dom.ts';
+import {
+  draw,
+  field,
+  find,
+  fire,
+  press as pressKey,
+  root,
+  settle,
+  textsOf,
+  type,
+} from '../../../support/dom.ts';
 import { createPixels, paintSvg, readCode, type Pixels } from '../read-code.ts';
 import { msg } from '../../../support/texts.ts';
 import { flushMicrotasks } from '../../../support/flush.ts';
@@ -396,4 +406,27 @@ describe('the buttons of a row', () => {
     await openRow({ id: null });
     expect(actions()).toEqual([msg('qrCode'), msg('copyAs'), msg('share')]);
   });
+});
+
+describe('Escape among the tiles', () => {
+  it.each(['share', 'qrCode', 'moreActions'] as const)(
+    'closes what %s has opened, and nothing else',
+    async (name) => {
+      const handled: boolean[] = [];
+      await draw(null);
+      await draw(
+        <div onKeyDown={({ defaultPrevented }) => void handled.push(defaultPrevented)}>
+          <div class="tiles">
+            <button type="button" id="copy" />
+            <LinkTiles id="1" render={async (action) => <p key={action} class="opened" />} />
+          </div>
+        </div>,
+      );
+      await press(msg(name));
+      expect(root.querySelector('.opened')).not.toBeNull();
+      expect(await pressKey(find('#copy'), 'Escape')).toMatchObject({ defaultPrevented: true });
+      expect(root.querySelector('.opened')).toBeNull();
+      expect(await pressKey(find('#copy'), 'Escape')).toMatchObject({ defaultPrevented: false });
+    },
+  );
 });
