@@ -60,7 +60,7 @@ interface NavItemProps {
   readonly mirrors?: boolean;
   readonly name: string;
   readonly current?: 'page' | 'location' | undefined;
-  readonly onClick?: () => void;
+  readonly onClick?: (event: MouseEvent) => void;
   /** A count or an icon; not part of the link's accessible name, since the section shows the same. */
   readonly children?: ComponentChildren;
 }

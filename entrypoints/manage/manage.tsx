@@ -28,7 +28,13 @@ export function Manage({ page, router, deps, models, account }: PageProps) {
   }, [counting]);
   return (
     <>
-      <Sidebar page={page} deps={deps} current={current} account={account} />
+      <Sidebar
+        page={page}
+        deps={deps}
+        current={current}
+        account={account}
+        onChoose={(name) => name === 'links' && models.links?.onChosen(name === current)}
+      />
       {/* The state of a section belongs to one account. */}
       <OpenSection key={deps.scope.value} name={current} {...{ page, deps, models }} />
     </>

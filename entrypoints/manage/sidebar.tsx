@@ -28,9 +28,15 @@ export type SidebarAccount = Pick<NonNullable<AccountView['account']>, 'username
 interface SidebarProps extends SectionProps {
   readonly current: SectionName;
   readonly account: ReadonlySignal<SidebarAccount | null>;
+  /** A section was chosen, which may be the current one. */
+  readonly onChoose: (name: SectionName) => void;
 }
 
-export function Sidebar({ page, deps, current, account }: SidebarProps) {
+/** A click that opens a link in the same tab. */
+const staysHere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  !ctrlKey && !metaKey && !shiftKey && !altKey;
+
+export function Sidebar({ page, deps, current, account, onChoose }: SidebarProps) {
   const counts = useSectionCounts(deps);
   const newLink = (
     <button type="button" class="new-link" onClick={page.deps.openNewLink}>
@@ -50,6 +56,7 @@ export function Sidebar({ page, deps, current, account }: SidebarProps) {
                 icon={routes[name].icon}
                 name={t(routes[name].title)}
                 current={name === current ? 'page' : undefined}
+                onClick={(event) => staysHere(event) && onChoose(name)}
               >
                 {name === 'activity' && <ActiveJobs page={page} />}
                 {name === 'bulk' && <RunningBulks bulks={deps.unfinishedBulks.value} />}

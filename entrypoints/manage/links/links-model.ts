@@ -19,6 +19,8 @@ export type LinksDeps = LinkIndexerDeps & OpenLinkDeps & Pick<SectionDeps, 'view
 
 export type LinksModel = ReturnType<typeof createLinksModel>;
 
+type RoutedQuery = Partial<Pick<SearchQuery, 'campaign' | 'channel' | 'text'>>;
+
 export interface LinksProps extends SectionProps {
   readonly model: LinksModel;
 }
@@ -33,6 +35,8 @@ export function createLinksModel(deps: LinksDeps) {
     (id) => list.index.at(list.index.slotOf(id) ?? -1) ?? findOnService(server.state.peek(), id) ?? null,
   );
   const isExportOpen = signal(false);
+  /** The filter that came with the URL, as from a campaign. */
+  let routed: RoutedQuery | null = null;
   const notice = signal<CopyNotice | null>(null);
 
   function change(fields: Partial<SearchQuery>): void {
@@ -49,7 +53,10 @@ export function createLinksModel(deps: LinksDeps) {
       const item = deps.item.value;
       untracked(() => {
         const filter = parseFilterItem(item);
-        if (filter !== null) change({ ...emptyQuery, ...filter });
+        if (filter !== null) {
+          routed = filter;
+          change({ ...emptyQuery, ...filter });
+        }
         if (isExportItem(item)) isExportOpen.value = true;
         feed.attempt(openLink.load(item, false));
       });
@@ -70,6 +77,14 @@ export function createLinksModel(deps: LinksDeps) {
 
     change,
     clear: (): void => change(emptyQuery),
+    /** Call when the section is chosen in the navigation. What was typed stays unless the section is open already. */
+    onChosen(isCurrent: boolean): void {
+      const query = list.query.peek();
+      if (isCurrent || routed !== null) isExportOpen.value = false;
+      if (isCurrent) change({ ...emptyQuery, sort: query.sort });
+      else if (routed !== null) change(withoutRouted(query, routed));
+      routed = null;
+    },
     reloadLink: (id: string): void => feed.attempt(openLink.load(id, true)),
     async copy(link: Link | null): Promise<void> {
       if (link?.shortUrl) await reportCopy(notice, deps.copy(link.shortUrl), link.id);
@@ -103,6 +118,13 @@ function createServerQueries(
     },
   };
 }
+
+/** The fields that still have what came with the URL, emptied. */
+const withoutRouted = ({ campaign, channel, text }: SearchQuery, routed: RoutedQuery): RoutedQuery => ({
+  campaign: campaign === routed.campaign ? '' : campaign,
+  channel: channel === routed.channel ? '' : channel,
+  text: text === routed.text ? '' : text,
+});
 
 function findOnService(response: ServerSearchState | null, id: string): Link | undefined {
   return response?.state === 'found' ? response.links.find((link) => link.id === id) : undefined;

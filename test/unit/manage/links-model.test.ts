@@ -330,3 +330,21 @@ it('a route to the links of a campaign or channel sets that filter alone', async
   await settled();
   expect(model.open.value?.id).toBe('3');
 });
+
+it('chosen in the navigation, shows all links if it is open already; else without the filter of a route', async () => {
+  const { model, item } = await open([linkRow(1, { campaign: '7' }), linkRow(2)]);
+  item.value = 'campaign=7&export';
+  await settled();
+  model.change({ text: 'one', sort: 'oldest' });
+  model.onChosen(false);
+  expect(model.query.value).toMatchObject({ campaign: '', text: 'one' });
+  expect(model.isExportOpen.value).toBe(false);
+  // A filter of the user's own.
+  model.change({ campaign: '7' });
+  model.onChosen(false);
+  expect(model.query.value).toMatchObject({ campaign: '7', text: 'one' });
+  model.isExportOpen.value = true;
+  model.onChosen(true);
+  expect(model.query.value).toMatchObject({ campaign: '', text: '', sort: 'oldest' });
+  expect([model.filterCount.value, model.isExportOpen.value]).toEqual([0, false]);
+});

@@ -29,6 +29,7 @@ async function open(
 ) {
   await draw(null);
   const page = openManage(activityView(change));
+  const chosen: SectionName[] = [];
   const world = { change: (_what: 'links' | 'lists' | 'bulk'): void => undefined };
   const onChange: SectionDeps['mirror']['onChange'] = (listener) => {
     world.change = listener;
@@ -38,10 +39,24 @@ async function open(
   const mirror = { ...base.mirror, counts, freshness: async () => freshness, onChange };
   const deps = { ...base, mirror, unfinishedBulks: signal(bulks) };
   const show = (current: SectionName) =>
-    draw(<Sidebar page={page.model} deps={deps} current={current} account={account} />);
+    draw(
+      <Sidebar
+        page={page.model}
+        deps={deps}
+        current={current}
+        account={account}
+        onChoose={(name) => chosen.push(name)}
+      />,
+    );
   await show('links');
   await act(flushMicrotasks);
-  return { ...page, ...world, show, changed: (what: 'links' | 'bulk') => act(() => world.change(what)) };
+  return {
+    ...page,
+    chosen,
+    ...world,
+    show,
+    changed: (what: 'links' | 'bulk') => act(() => world.change(what)),
+  };
 }
 
 const names = () => textsOf('nav a > span:nth-of-type(1)');
@@ -55,6 +70,14 @@ describe('the navigation', () => {
     expect(textsOf('[aria-current=page]')).toEqual([msg('links')]);
     expect(find('.side-account').getAttribute('href')).toBe('#account');
     expect(textsOf('.side-account bdi')).toEqual(['robin@example.com']);
+  });
+
+  it('reports a section that is chosen, but not one that opens in another tab', async () => {
+    const { chosen } = await open();
+    const entry = find('nav a');
+    await fire(entry, 'click');
+    await fire(entry, 'click', { ctrlKey: true });
+    expect(chosen).toEqual(['links']);
   });
 
   it('has the progress of the batches that run, or that they are paused', async () => {
