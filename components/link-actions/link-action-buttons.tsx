@@ -1,7 +1,7 @@
 /** The buttons of a link's actions, beside the page's own; the panel of an action loads when its button is pressed. */
 import { Ellipsis, FolderInput, QrCode, Share2, type IconNode } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 import { Menu } from '../menu.tsx';
@@ -27,7 +27,7 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
   const isMore = panel?.key === 'copyAs';
   const opener = useRef<HTMLButtonElement>(null);
   // Around all of it is what Escape would close next: the popup, or the details of a link.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const tiles = opener.current?.parentElement;
     if (!tiles || panel === null) return;
     const onKey = onEscape(() => {
