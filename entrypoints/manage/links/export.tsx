@@ -1,7 +1,7 @@
 /** "Export…": the links that are shown, or all of them, as a file. */
 import { Download, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
 import { isLocal } from '../../../lib/api/base-url.ts';
@@ -12,6 +12,7 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import { SyncButton } from '../sync-now.tsx';
 import type { LinksModel, LinksProps } from './links-model.ts';
 import { exportFileName } from './export-file-name.ts';
 import type { FileContext } from './export-links.ts';
@@ -191,10 +192,36 @@ function ExportForm({ model, now, all, setAll, onClose, ...form }: ExportFormPro
       {/* The view then has no more than those, though the campaign may. */}
       {!all && model.query.value.campaign !== '' && <p class="note">{t('campaignsKnown')}</p>}
       <p class="note">
-        {t('exportHint')} {syncedAt !== null && t('exportAsOf', formatClock(syncedAt, now))}
+        {t('exportHint')} {/* A file that was saved says how old its own clicks are. */}
+        {syncedAt !== null && form.status === '' && t('exportAsOf', formatClock(syncedAt, now))}
       </p>
+      <NewLinks model={model} all={all} />
       <ExportActions {...form} isEmpty={(all ? total : shown) === 0} />
     </fieldset>
+  );
+}
+
+/** The newest links that are examined: more than a person creates between two syncs. */
+const maxNew = 1_000;
+
+/** Links that no list of the service has shown: they are newer than the last sync. */
+function countNew({ index }: LinksModel, slots: ArrayLike<number> | null): number {
+  const isNew = (slot: number) => index.at(slot)?.confirmed === false;
+  const found = index.order.slice(0, maxNew).filter(isNew);
+  if (slots === null || found.length === 0) return found.length;
+  const shown = new Set(Array.from(slots));
+  return found.filter((slot) => shown.has(slot)).length;
+}
+
+function NewLinks({ model, all }: Pick<ExportFormProps, 'model' | 'all'>) {
+  const { slots } = model.results.value;
+  const count = useMemo(() => countNew(model, all ? null : slots), [model.revision.value, slots, all]);
+  if (count === 0) return null;
+  return (
+    <p class="new-links note line">
+      {formatCount('exportNewLinks', count)}
+      <SyncButton {...model} />
+    </p>
   );
 }
 

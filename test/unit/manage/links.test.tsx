@@ -795,6 +795,16 @@ describe('export', () => {
     expect(disabled()).toEqual([false, false]);
   });
 
+  it('says that the clicks of new links are not known yet, beside a sync', async () => {
+    await open([linkRow(3, { confirmed: false, campaign: '9' }), linkRow(2, { campaign: '9' }), linkRow(1)]);
+    await pressButton(msg('exportLinks'));
+    expect(textsOf('.new-links')).toEqual([msgCount('exportNewLinks', 1) + msg('syncNow')]);
+    await type(search(), 'page 2');
+    await until(() => root.querySelector('.new-links') === null);
+    await fire(find('[id="export-all"]'), 'change');
+    expect(textsOf('.new-links')).toHaveLength(1);
+  });
+
   it('is open where a campaign’s export is requested', async () => {
     const links = [linkRow(2, { campaign: '9' }), linkRow(1)];
     const { item } = await open(links, { item: 'campaign=9&export' });
