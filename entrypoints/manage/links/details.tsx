@@ -305,6 +305,10 @@ function Statistics({ details }: { readonly details: LinkDetails }) {
     name: capitalize(name),
     count,
   }));
+  const isUnopened =
+    details.clicks === 0 &&
+    statistics.every(([field]) => details[field].entries.length === 0) &&
+    shares.every(({ count }) => count === 0);
   const format = (count: number | null) => (count === null ? t('notAvailable') : formatNumber(count));
   return (
     <>
@@ -314,14 +318,18 @@ function Statistics({ details }: { readonly details: LinkDetails }) {
           [t('statUnique'), format(details.uniqueClicks)],
         ]}
       />
-      <div class="rankings">
-        {statistics.map(([field, name, List, unit]) => (
-          <List key={field} id={`stat-${field}`} name={t(name)} unit={t(unit)} statistic={details[field]} />
-        ))}
-        {shares.length > 0 && (
-          <BarList id="stat-shares" name={t('statShares')} statistic={{ entries: shares, total: null }} />
-        )}
-      </div>
+      {isUnopened ? (
+        <p class="note">{t('statNoClicks')}</p>
+      ) : (
+        <div class="rankings">
+          {statistics.map(([field, name, List, unit]) => (
+            <List key={field} id={`stat-${field}`} name={t(name)} unit={t(unit)} statistic={details[field]} />
+          ))}
+          {shares.length > 0 && (
+            <BarList id="stat-shares" name={t('statShares')} statistic={{ entries: shares, total: null }} />
+          )}
+        </div>
+      )}
     </>
   );
 }

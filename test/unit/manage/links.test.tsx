@@ -492,6 +492,16 @@ describe('a link', () => {
     expect(facts()).toContain(`${msg('expires')}: ${msg('neverExpires')}`);
   });
 
+  it('that nobody has opened says so in one line', async () => {
+    const { world, item } = await open([linkRow(2)]);
+    world.responses.set('/api/url/2', {
+      ...single(2, { clicks: 0, uniqueClicks: 0, socialCount: { facebook: 0 } }),
+    });
+    await act(() => void (item.value = '2'));
+    await act(settled);
+    expect([textsOf('.ranking'), textsOf('.details .figures + .note')]).toEqual([[], [msg('statNoClicks')]]);
+  });
+
   it('keeps the title that the list has, and breaks its destination between parts', async () => {
     const { world, item } = await open([
       linkRow(2, { title: 'Listed', longUrl: 'https://example.com/linen-apron?a=1&b=2' }),
