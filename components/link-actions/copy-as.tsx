@@ -1,5 +1,5 @@
 /** Copies a link in the chosen format. Enter copies it again in the format used last. */
-import { Braces, CodeXml, Hash, Heading, TextInitial, type IconNode } from 'lucide';
+import { Braces, Check, CodeXml, Hash, Heading, TextInitial, type IconNode } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import type * as browserShare from '../../lib/browser/share.ts';
@@ -34,6 +34,8 @@ const saveDebounceMs = 400;
 export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly deps: CopyAsDeps }) {
   const { preference, changeTemplate, changeFormat, saveNow } = useCopyPreference(deps);
   const [notice, setNotice] = useState('');
+  /** Marked at its button, so that nothing moves. */
+  const [copied, setCopied] = useState<CopyFormat | null>(null);
   const [isEditing, setEditing] = useState(false);
   const lastUsed = useRef<HTMLButtonElement>(null);
   useEffect(() => lastUsed.current?.focus(), [preference === null]);
@@ -44,11 +46,14 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
     setEditing(format === 'own');
     // The same text is announced again only after another one.
     setNotice('');
+    setCopied(null);
     if (format === 'own' && copyTemplate.trim() === '') return;
     const { text, html } = formatLink(format, link, copyTemplate);
     const done = await (html === undefined ? deps.copy(text) : deps.copyMarkup(html, text));
     setNotice(done ? t('copiedAs', t(copyFormatNames[format])) : t('notCopied'));
-    if (done) changeFormat(format);
+    if (!done) return;
+    setCopied(format);
+    changeFormat(format);
   }
 
   return (
@@ -58,7 +63,8 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
         {copyFormats.map((format) => (
           <Button
             key={format}
-            icon={icons[format]}
+            icon={format === copied ? Check : icons[format]}
+            class={format === copied ? 'copied-format' : undefined}
             text={t(copyFormatNames[format])}
             ref={format === copyFormat ? lastUsed : null}
             aria-expanded={format === 'own' ? isEditing : undefined}
@@ -71,13 +77,14 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
           value={copyTemplate}
           onChange={(text) => {
             setNotice('');
+            setCopied(null);
             changeTemplate(text);
           }}
           // A popup that closes takes the timer along.
           onLeave={saveNow}
         />
       )}
-      <p role="status" class="notice">
+      <p role="status" class={copied === null ? 'notice' : 'visually-hidden'}>
         {notice}
       </p>
     </fieldset>

@@ -1,5 +1,5 @@
 /** The results of a bulk's rows, and the exports. */
-import { Check, Copy, Download, Heading, RotateCw, type IconNode } from 'lucide';
+import { Check, Copy, Download, Hash, RotateCw, type IconNode } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
@@ -71,7 +71,7 @@ function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'page'>) {
   const retryable = model.retryable.value;
   const exports = [
     [Copy, t('bulkCopyLinks'), 'copied', () => model.copyText(id)],
-    [Heading, t('bulkCopyMarkdown'), 'copied', () => model.copyMarkdown(id)],
+    [Hash, t('bulkCopyMarkdown'), 'copied', () => model.copyMarkdown(id)],
     [Download, t('downloadCsv'), 'saved', () => model.download(id, fileName(name))],
   ] as const;
   return (

@@ -12,17 +12,7 @@ import { qrMatrix, svgFile } from '../../../../components/link-actions/qr-matrix
 import { copyImage, renderPng, type QrMatrix } from '../../../../lib/browser/share.ts';
 import type { CopyPreference } from '../../../../lib/storage/copy-preference.ts';
 import { speak } from '../../../support/speak.ts';
-import {
-  draw,
-  field,
-  find,
-  fire,
-  press as pressKey,
-  root,
-  settle,
-  textsOf,
-  type,
-} from '../../../support/dom.ts';
+import { draw, field, find, fire, press as pressKey, root, textsOf, type } from '../../../support/dom.ts';
 import { createPixels, paintSvg, readCode, type Pixels } from '../read-code.ts';
 import { msg } from '../../../support/texts.ts';
 import { flushMicrotasks } from '../../../support/flush.ts';
