@@ -60,7 +60,14 @@ function ResultsTable({ bulk, model, page }: BulkResultsProps) {
       onTurn={model.goToPage}
     >
       {model.rows.value.map((row) => (
-        <Row key={row.n} row={row} bulk={bulk} model={model} now={page.now.value} />
+        <Row
+          key={row.n}
+          row={row}
+          isSending={isSending(row, page)}
+          bulk={bulk}
+          model={model}
+          now={page.now.value}
+        />
       ))}
     </RowsTable>
   );
@@ -134,13 +141,19 @@ const maxTitleLength = 72;
 
 interface RowProps {
   readonly row: BulkRow;
+  readonly isSending: boolean;
   readonly bulk: Bulk;
   readonly model: BulksModel;
   readonly now: number;
 }
 
-function Row({ row, bulk, model, now }: RowProps) {
+/** The outbox holds a few rows, of which one at a time is sent. */
+const isSending = ({ id, state }: BulkRow, { view }: ManageModel): boolean =>
+  state === 'out' && view.value?.jobs.find((job) => job.id === id)?.state !== 'queued';
+
+function Row({ row, isSending: isSent, bulk, model, now }: RowProps) {
   const { link, result, state } = row;
+  const icon = state === 'out' && !isSent ? resultIcons.waiting : resultIcons[state];
   return (
     <tr data-state={state}>
       <th scope="row">{formatNumber(row.n + 1)}</th>
@@ -165,8 +178,8 @@ function Row({ row, bulk, model, now }: RowProps) {
       </td>
       <td>
         <RowStatus
-          icon={result?.existing ? existedIcon : resultIcons[state]}
-          label={stateLabel(row)}
+          icon={result?.existing ? existedIcon : icon}
+          label={stateLabel(row, isSent)}
           reasons={describeReasons(row, now)}
         />
       </td>

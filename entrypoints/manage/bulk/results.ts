@@ -12,12 +12,12 @@ import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/copy/format-table.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
-export function stateLabel({ state, result }: BulkRow): string {
+/** @param isSending false for a row that waits, also in the outbox */
+export function stateLabel({ state, result }: BulkRow, isSending = state === 'out'): string {
   switch (state) {
     case 'waiting':
-      return t('bulkRowQueued');
     case 'out':
-      return t('bulkInProgress');
+      return t(isSending ? 'bulkInProgress' : 'bulkRowPending');
     case 'asks':
       return t('needsDecision');
     case 'done':

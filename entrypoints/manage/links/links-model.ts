@@ -11,15 +11,13 @@ import type { SectionDeps, SectionProps } from '../section-deps.ts';
 import type { LinkIndexerDeps } from './link-indexer.ts';
 import { createLinkList, type LinkList } from './link-list.ts';
 import { createMirrorFeed, type MirrorFeed } from './mirror-feed.ts';
-import { isExportItem, parseFilterItem } from './filter-item.ts';
 import { createOpenLink, type OpenLinkDeps } from './open-link.ts';
+import { createRoutedQuery } from './routed-query.ts';
 import { createServerSearch, type ServerSearch, type ServerSearchState } from './server-search-model.ts';
 
 export type LinksDeps = LinkIndexerDeps & OpenLinkDeps & Pick<SectionDeps, 'view' | 'item' | 'sync' | 'copy'>;
 
 export type LinksModel = ReturnType<typeof createLinksModel>;
-
-type RoutedQuery = Partial<Pick<SearchQuery, 'campaign' | 'channel' | 'text'>>;
 
 export interface LinksProps extends SectionProps {
   readonly model: LinksModel;
@@ -35,8 +33,6 @@ export function createLinksModel(deps: LinksDeps) {
     (id) => list.index.at(list.index.slotOf(id) ?? -1) ?? findOnService(server.state.peek(), id) ?? null,
   );
   const isExportOpen = signal(false);
-  /** The filter that came with the URL, as from a campaign. */
-  let routed: RoutedQuery | null = null;
   const notice = signal<CopyNotice | null>(null);
 
   function change(fields: Partial<SearchQuery>): void {
@@ -46,18 +42,14 @@ export function createLinksModel(deps: LinksDeps) {
     if (fields.text !== undefined && fields.text.trim() !== server.state.peek()?.text) server.reset();
   }
 
+  const routed = createRoutedQuery(list.query, isExportOpen, change);
   lifetime.signal.addEventListener('abort', feed.follow(openLink.refresh));
   lifetime.signal.addEventListener(
     'abort',
     effect(() => {
       const item = deps.item.value;
       untracked(() => {
-        const filter = parseFilterItem(item);
-        if (filter !== null) {
-          routed = filter;
-          change({ ...emptyQuery, ...filter });
-        }
-        if (isExportItem(item)) isExportOpen.value = true;
+        routed.follow(item);
         feed.attempt(openLink.load(item, false));
       });
     }),
@@ -77,14 +69,7 @@ export function createLinksModel(deps: LinksDeps) {
 
     change,
     clear: (): void => change(emptyQuery),
-    /** Call when the section is chosen in the navigation. What was typed stays unless the section is open already. */
-    onChosen(isCurrent: boolean): void {
-      const query = list.query.peek();
-      if (isCurrent || routed !== null) isExportOpen.value = false;
-      if (isCurrent) change({ ...emptyQuery, sort: query.sort });
-      else if (routed !== null) change(withoutRouted(query, routed));
-      routed = null;
-    },
+    onChosen: routed.onChosen,
     reloadLink: (id: string): void => feed.attempt(openLink.load(id, true)),
     async copy(link: Link | null): Promise<void> {
       if (link?.shortUrl) await reportCopy(notice, deps.copy(link.shortUrl), link.id);
@@ -118,13 +103,6 @@ function createServerQueries(
     },
   };
 }
-
-/** The fields that still have what came with the URL, emptied. */
-const withoutRouted = ({ campaign, channel, text }: SearchQuery, routed: RoutedQuery): RoutedQuery => ({
-  campaign: campaign === routed.campaign ? '' : campaign,
-  channel: channel === routed.channel ? '' : channel,
-  text: text === routed.text ? '' : text,
-});
 
 function findOnService(response: ServerSearchState | null, id: string): Link | undefined {
   return response?.state === 'found' ? response.links.find((link) => link.id === id) : undefined;

@@ -35,22 +35,21 @@ export function Overlays({ deps, page }: SectionProps) {
     search: t('searchOverlays'),
     empty: { heading: t('overlaysEmpty'), hint: t('overlaysEmptyHint') },
     note: t('overlaysNote'),
-    facts: ({ type, date }) => (
+    facts: ({ id, type, date }) => (
       <p class="fact-line">
         {type !== '' && <bdi>{capitalize(type)}</bdi>}
         {date !== null && <ServiceTime text={date} />}
+        {splashPages.has(id) && (
+          <span class="warning hint">
+            <Icon of={TriangleAlert} size={14} />
+            {t('overlayIdTaken')}
+          </span>
+        )}
       </p>
     ),
+    // A link names its type by the id alone, so an overlay with the id of a splash page can't be used.
     actions: ({ id }, name) =>
-      // A link names its type by the id alone, so an overlay with the id of a splash page can't be used.
-      splashPages.has(id) ? (
-        <span class="warning hint">
-          <Icon of={TriangleAlert} size={14} />
-          {t('overlayIdTaken')}
-        </span>
-      ) : (
-        <UseForLink page={page} type={id} label={t('useOverlay', name)} />
-      ),
+      !splashPages.has(id) && <UseForLink page={page} type={id} label={t('useOverlay', name)} />,
   };
   return <RecordSection model={model} page={page} labels={labels} />;
 }

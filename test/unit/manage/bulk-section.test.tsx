@@ -244,23 +244,40 @@ it('lists the undecided rows, each with its choices', async () => {
   expect(asked).toEqual([`decide ${uuid(1)} dismiss`, `decide ${uuid(2)} use`]);
 });
 
+const outRow: BulkRow = {
+  bulk: 'a',
+  n: 0,
+  id: uuid(1),
+  link: draft('https://example.com/1'),
+  state: 'out',
+  errorText: '',
+  again: false,
+  result: null,
+  failure: null,
+};
+
 it('a row whose lost response can’t be looked up says why, and so does its batch, which is not over', async () => {
-  const row: BulkRow = {
-    bulk: 'a',
-    n: 0,
-    id: uuid(1),
-    link: draft('https://example.com/1'),
-    state: 'out',
-    parked: true,
-    errorText: '',
-    again: false,
-    result: null,
-    failure: null,
-  };
   const counts = { ...bulk.counts, waiting: 0, out: 1, asks: 0 };
-  await open({ counts, out: [0], parked: [0] }, undefined, [], [row]);
+  await open({ counts, out: [0], parked: [0] }, undefined, [], [{ ...outRow, parked: true }]);
   await expect.poll(() => textsOf('.row-status p')).toEqual(['bulkInProgress', 'bulkRowParked']);
   expect(textsOf('[role=status] strong')).toEqual(['bulkListUnread']);
+});
+
+it('a row that waits for the rows before it is pending, also in the outbox', async () => {
+  const rows = ['waiting', 'out', 'out'].map((state, n) => ({
+    ...outRow,
+    n,
+    id: uuid(n + 1),
+    state: state as BulkRow['state'],
+  }));
+  const { model: manage } = openManage(
+    activityView({ jobs: [job(2, { state: 'queued' }), job(3, { state: 'sent' })] }),
+  );
+  await open({ counts: { ...bulk.counts, waiting: 1, out: 2, asks: 0 }, out: [1, 2] }, manage, [], rows);
+  await expect
+    .poll(() => textsOf('.row-status p'))
+    .toEqual(['bulkRowPending', 'bulkRowPending', 'bulkInProgress']);
+  expect(root.querySelectorAll('.row-status .spinning')).toHaveLength(1);
 });
 
 interface GivenBatch extends Partial<Pick<Bulk, 'desiredState'>> {
