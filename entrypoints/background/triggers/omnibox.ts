@@ -29,6 +29,19 @@ function filterLinks(links: readonly ReusableLink[], text: string): ReusableLink
   });
 }
 
+/** The link that Enter copies. */
+const findLink = (links: readonly ReusableLink[], text: string): ReusableLink | undefined =>
+  links.find(({ shortUrl }) => shortUrl === text || displayUrl(shortUrl) === text) ??
+  // An unchecked link may expire or have a password: it is copied only where the user has named it.
+  (parseUserUrl(text).ok ? undefined : filterLinks(links, text).find(({ unchecked }) => !unchecked));
+
+/** Beside the suggestions: what Enter does. */
+function showHint(text: string, links: readonly ReusableLink[]): void {
+  const isSearched = text !== '' && !parseUserUrl(text).ok && findLink(links, text) === undefined;
+  const hint = isSearched ? t('addressBarNoMatch', t('manageLinks')) : t('addressBarHint');
+  void browser.omnibox.setDefaultSuggestion({ description: sanitize(hint) });
+}
+
 export function onOmnibox(deps: {
   /** The newest first. */
   readonly links: () => Promise<readonly ReusableLink[]>;
@@ -43,21 +56,19 @@ export function onOmnibox(deps: {
     const trigger = { ...triggerFromTab(tab), address: text, title: '' };
     const isUrl = parseUserUrl(text).ok;
     const links = await deps.links();
-    const found =
-      links.find(({ shortUrl }) => shortUrl === text || displayUrl(shortUrl) === text) ??
-      // An unchecked link may expire or have a password: it is copied only where the user has named it.
-      (isUrl ? undefined : filterLinks(links, text).find(({ unchecked }) => !unchecked));
+    const found = findLink(links, text);
     if (found) await deps.reuse(found.address, found, trigger.private);
     else if (isUrl) deps.shorten(trigger);
     // Older links, and those of others, are in the mirror. What is typed in a private window stays out of the URL of a tab.
     else await deps.search(trigger.private ? '' : text);
   }
 
-  void browser.omnibox.setDefaultSuggestion({ description: sanitize(t('addressBarHint')) });
+  showHint('', []);
   browser.omnibox.onInputChanged.addListener((text, suggest) => {
     deps
       .links()
-      .then((links) =>
+      .then((links) => {
+        showHint(text.trim(), links);
         suggest(
           filterLinks(links, text.trim())
             .slice(0, maxSuggestions)
@@ -65,8 +76,8 @@ export function onOmnibox(deps: {
               content: shortUrl,
               description: sanitize(`${displayUrl(shortUrl)} · ${title || displayUrl(address)}`),
             })),
-        ),
-      )
+        );
+      })
       .catch(deps.report);
   });
   browser.omnibox.onInputEntered.addListener((text) => {

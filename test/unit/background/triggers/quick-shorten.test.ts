@@ -490,6 +490,18 @@ describe('the address bar', () => {
     expect(await addressBar.type('example.com')).toHaveLength(6);
   });
 
+  it('says what Enter does: it searches all links where none of these matches', async () => {
+    await open(['Spring sale']);
+    const hint = async (text: string) => {
+      await addressBar.type(text);
+      return calls.findLast((call) => call.startsWith('hint '));
+    };
+    const [usual, none] = [msg('addressBarHint'), msg('addressBarNoMatch', msg('manageLinks'))];
+    expect(await hint('nothing like it')).toBe(`hint ${JSON.stringify([{ description: none }])}`);
+    for (const text of ['sale', '', 'example.org/new'])
+      expect(await hint(text)).toBe(`hint ${JSON.stringify([{ description: usual }])}`);
+  });
+
   it('finds links that are only in the recent list', async () => {
     const { items } = await open();
     await items.recentLinks.write([
