@@ -1,7 +1,7 @@
 /** The buttons of a link's actions, beside the page's own; the panel of an action loads when its button is pressed. */
 import { Ellipsis, FolderInput, QrCode, Share2, type IconNode } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 import { Menu } from '../menu.tsx';

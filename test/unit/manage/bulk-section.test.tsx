@@ -271,7 +271,9 @@ it('a row that waits for the rows before it is pending, also in the outbox', asy
     state: state as BulkRow['state'],
   }));
   const { model: manage } = openManage(
-    activityView({ jobs: [jobView({ id: uuid(2), state: 'queued' }), jobView({ id: uuid(3), state: 'sent' })] }),
+    activityView({
+      jobs: [jobView({ id: uuid(2), state: 'queued' }), jobView({ id: uuid(3), state: 'sent' })],
+    }),
   );
   await open({ counts: { ...bulk.counts, waiting: 1, out: 2, asks: 0 }, out: [1, 2] }, manage, [], rows);
   await expect

@@ -492,7 +492,7 @@ describe('a link', () => {
     expect(facts()).toContain(`${msg('expires')}: ${msg('neverExpires')}`);
   });
 
-  it('that nobody has opened says so in one line', async () => {
+  it('without clicks says so in one line', async () => {
     const { world, item } = await open([linkRow(2)]);
     world.responses.set('/api/url/2', {
       ...single(2, { clicks: 0, uniqueClicks: 0, socialCount: { facebook: 0 } }),

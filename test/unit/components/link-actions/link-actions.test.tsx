@@ -407,7 +407,9 @@ describe('Escape among the tiles', () => {
       await draw(
         <div onKeyDown={({ defaultPrevented }) => void handled.push(defaultPrevented)}>
           <div class="tiles">
-            <button type="button" id="copy" />
+            <button type="button" id="copy">
+              {msg('copy')}
+            </button>
             <LinkTiles id="1" render={async (action) => <p key={action} class="opened" />} />
           </div>
         </div>,
