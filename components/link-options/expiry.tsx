@@ -10,7 +10,14 @@ import { Field, fieldAria } from './field.tsx';
 /** Relative: the date is computed when the link is sent. */
 const quickChoices = ['+1d', '+1w', '+1m'];
 
-export function Expiry({ options, problems, onChange, relativeExpiry, expiryHere }: LinkOptionsFormProps) {
+export function Expiry({
+  options,
+  problems,
+  onChange,
+  relativeExpiry,
+  expiryHere,
+  noExpiry,
+}: LinkOptionsFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const when = expiryHere === null ? t('expiresHint') : t('expiresHere', expiryHere);
   // Two sentences.
@@ -48,7 +55,7 @@ export function Expiry({ options, problems, onChange, relativeExpiry, expiryHere
             onClick={() => choose(duration)}
           />
         ))}
-        <Button text={t('neverExpires')} aria-pressed={options.expiry === ''} onClick={clear} />
+        <Button text={noExpiry ?? t('neverExpires')} aria-pressed={options.expiry === ''} onClick={clear} />
       </p>
     </Field>
   );

@@ -22,6 +22,8 @@ export interface LinkOptionsFormProps extends LinkOptionsProps {
   readonly relativeExpiry: string | null;
   /** The chosen date in the user's time zone; `null` while that is unknown. */
   readonly expiryHere: string | null;
+  /** The name of the choice that leaves the date empty; “Never” if omitted. */
+  readonly noExpiry?: string | undefined;
   /** The URLs with their parameters; `null` for none. */
   readonly sent: SentUrlsProps | null;
   /** Earlier values of each parameter, newest first, by its name. */

@@ -7,6 +7,7 @@ import type { RecentLink } from '../../lib/storage/recent-links.ts';
 import { AliasText } from './form/alias-text.tsx';
 import type { PickerField } from './form/record-pickers.ts';
 import type { JobProps, ModelProps, PopupModel } from './model.ts';
+import type { PresetFields } from '../../lib/presets/preset.ts';
 import type { MoreRecentsProps } from './more-recents.tsx';
 import type { ExistingLinkProps } from './status/existing-link-note.tsx';
 import type { PopupLinkTilesProps } from './status/link-tiles.tsx';
@@ -18,8 +19,8 @@ interface MoreOptionsProps extends ModelProps {
   readonly isOpen: boolean;
   /** Offers to open the link page; false on that page itself. */
   readonly offersPage: boolean;
-  /** The options of a preset, which holds no password. */
-  readonly isPreset?: boolean;
+  /** The stored fields of the preset that is edited; empty for a new one. */
+  readonly preset?: PresetFields | undefined;
 }
 
 export interface PopupParts {

@@ -115,7 +115,11 @@ function PresetFieldsForm({ id, model, parts, base, onSaved }: PresetFieldsFormP
         if (!focusUnmatchedText()) void save();
       }}
     >
-      <Fields {...{ model, parts, name, sites, sitesProblem }} onSitesProblem={setSitesProblem} />
+      <Fields
+        {...{ model, parts, name, sites, sitesProblem }}
+        stored={base.value?.fields ?? {}}
+        onSitesProblem={setSitesProblem}
+      />
       <Aside
         {...{ model, fields, duration, outcome, isRelative }}
         canSave={name.trim() !== ''}
@@ -147,16 +151,17 @@ function readForm(model: PopupModel, base: Preset | null, choice: boolean | null
 const sitesId = 'preset-sites';
 
 interface FieldsProps extends Pick<PresetEditorProps, 'model' | 'parts'> {
+  readonly stored: PresetFields;
   readonly name: string;
   readonly sites: string;
   readonly sitesProblem: SitesProblem | null;
   readonly onSitesProblem: (problem: SitesProblem | null) => void;
 }
 
-function Fields({ model, parts, name, sites, sitesProblem, onSitesProblem }: FieldsProps) {
+function Fields({ model, parts, stored, name, sites, sitesProblem, onSitesProblem }: FieldsProps) {
   const { presetName, presetSites } = model.nestedForms;
   return (
-    <FullForm model={model} parts={parts} isPreset>
+    <FullForm model={model} parts={parts} preset={stored}>
       <div class="address-field">
         <PresetNameInput name={name} onName={(text) => (presetName.value = text)} />
       </div>

@@ -3,17 +3,19 @@ import { SlidersHorizontal } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
+import type { PresetFields } from '../../../lib/presets/preset.ts';
 import type { PartProps } from '../shell-parts.ts';
 import { LinkRow } from './link-row.tsx';
 import { Pickers, PresetSlot } from './pickers.tsx';
 
 interface FullFormProps extends PartProps {
-  readonly isPreset?: boolean;
+  /** The stored fields of the preset that is edited; empty for a new one. */
+  readonly preset?: PresetFields;
   /** The first field. */
   readonly children: ComponentChildren;
 }
 
-export function FullForm({ model, parts, isPreset = false, children }: FullFormProps) {
+export function FullForm({ model, parts, preset, children }: FullFormProps) {
   return (
     <div class="fields">
       <div class="card">
@@ -26,14 +28,14 @@ export function FullForm({ model, parts, isPreset = false, children }: FullFormP
         </div>
       </div>
       <div class="properties">
-        {!isPreset && <PresetSlot model={model} />}
+        {preset === undefined && <PresetSlot model={model} />}
         <Pickers model={model} parts={parts} />
       </div>
       <section aria-labelledby="more-options">
         <h2 id="more-options">
           <Icon of={SlidersHorizontal} /> {t('moreOptions')}
         </h2>
-        <parts.MoreOptions model={model} isOpen offersPage={false} isPreset={isPreset} />
+        <parts.MoreOptions model={model} isOpen offersPage={false} preset={preset} />
       </section>
     </div>
   );

@@ -18,6 +18,7 @@ import { parseUtmHistory, utmHistoryKey, type UtmHistory } from '../../../lib/st
 import { formatDateTime } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { resolveExpiry, isRelativeExpiry } from '../../../lib/draft/expiry.ts';
+import type { PresetFields } from '../../../lib/presets/preset.ts';
 import { addStyles } from '../add-styles.ts';
 // Its rules come before those below.
 import '../late-styles.ts';
@@ -33,13 +34,13 @@ addStyles(styles);
 interface MoreOptionsProps extends ModelProps {
   /** Injected, so that tests can replace the page. */
   readonly reader: PageMetadataReader;
-  /** A preset holds no password. */
-  readonly isPreset?: boolean;
+  /** The stored fields of the preset that is edited; a preset holds no password. */
+  readonly preset?: PresetFields | undefined;
   /** Omitted on the link page, which has "Save as preset" and the preview beside the form, and no page below. */
   readonly onOpenAsPage?: (model: PopupModel, part?: 'placements') => Promise<void>;
 }
 
-export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: MoreOptionsProps) {
+export function MoreOptions({ model, reader, preset, onOpenAsPage }: MoreOptionsProps) {
   const { form, view, deps } = model;
   const draft = form.draft.value;
   const extras = form.extras.value;
@@ -59,13 +60,14 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: M
     <>
       <LinkOptionsForm
         options={{ ...extras, expiry }}
-        hasPassword={!isPreset}
+        hasPassword={preset === undefined}
         splashPages={view.value.splashPages ?? []}
         overlays={view.value.overlays ?? []}
         problems={validateLink(draft, deps.now(), zone)}
         count={countOptions(draft)}
         relativeExpiry={isRelative ? extras.expiry : null}
         expiryHere={expiresAt === null ? null : formatDateTime(expiresAt)}
+        noExpiry={preset && describeNoExpiry(preset)}
         sent={sentUrls(form.content().address, extras)}
         {...stored}
         suggestions={suggestions}
@@ -84,6 +86,10 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: M
     </>
   );
 }
+
+/** A preset without a date leaves it to the defaults for new links; one that was saved over them may clear it. */
+const describeNoExpiry = ({ extras }: PresetFields): string =>
+  t(extras?.expiry === '' ? 'neverExpires' : 'expirationNotSet');
 
 /** The popup's window is too low for the whole form. */
 function useFieldsInSight(isInPopup: boolean): void {

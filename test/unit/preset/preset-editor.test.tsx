@@ -9,7 +9,7 @@ import { emptyDraft } from '../../../lib/presets/from-draft.ts';
 import { presetToDraft } from '../../../lib/presets/to-draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { gate } from '../../support/gate.ts';
-import { msg } from '../../support/texts.ts';
+import { durationText, msg } from '../../support/texts.ts';
 import { draw, field, find, fire, press, root, settle, textsOf, type } from '../../support/dom.ts';
 import { parts } from '../popup/render-popup.tsx';
 import { fullView, jobView } from '../../support/sample-views.ts';
@@ -102,6 +102,32 @@ describe('an expiration date', () => {
     await change({ extras: { ...defaultLinkOptions, expiry: '1970-01-15T00:00' } });
     await save();
     expect(saved()[0]?.fields.extras?.expiry).toMatch(/^\+\d+d$/u);
+  });
+});
+
+describe('no expiration date', () => {
+  const pressed = () => textsOf('[aria-pressed=true]');
+  const choose = (name: string) =>
+    fire(
+      [...root.querySelectorAll('.control button')].find(({ textContent }) => textContent === name) ?? root,
+      'click',
+    );
+
+  it('leaves it to the defaults for new links', async () => {
+    await open({ alias: 'fair' });
+    expect(pressed()).toEqual([msg('expirationNotSet')]);
+    await choose(durationText(1, 'week'));
+    expect(pressed()).toEqual([durationText(1, 'week')]);
+    await choose(msg('expirationNotSet'));
+    expect(pressed()).toEqual([msg('expirationNotSet')]);
+  });
+
+  it('is the preset’s own where it was saved over the default', async () => {
+    const { save, saved, change } = await open({ extras: { expiry: '' } });
+    expect(pressed()).toEqual([msg('neverExpires')]);
+    await change({ alias: 'fair' });
+    await save();
+    expect(saved()).toEqual([{ ...fair, fields: { alias: 'fair', extras: { expiry: '' } } }]);
   });
 });
 
