@@ -9,11 +9,10 @@ import { outsideForm } from '../../components/outside-form.ts';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
 import { describeConnectFailure } from '../../lib/i18n/describe-connect-failure.ts';
-import { formatCount } from '../../lib/i18n/plural.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import { isolate } from '../../lib/text/isolate.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
-import { DisconnectButton } from './disconnect.tsx';
+import { AccountLoss, DisconnectButton } from './disconnect.tsx';
 import type { ConnectState } from './connection-model.ts';
 import type { OptionsModel } from './model.ts';
 
@@ -233,7 +232,7 @@ function ReplaceAccount({ model, account }: ReplaceAccountProps) {
       onKeep={() => void model.keepAccount()}
     >
       <p>{t('replaceAccountText', next ?? '', replaced ?? '')}</p>
-      {model.waiting.value > 0 && <p>{formatCount('disconnectCancels', model.waiting.value)}</p>}
+      <AccountLoss model={model} />
     </Confirmation>
   );
 }

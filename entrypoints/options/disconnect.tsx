@@ -1,4 +1,4 @@
-/** "Disconnect", which asks first. */
+/** "Disconnect", which asks first, and what every end of a connection loses. */
 import { Download, Unplug } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
@@ -50,9 +50,17 @@ export function DisconnectConfirmation({ model, onClose }: DisconnectConfirmatio
       }}
       onKeep={onClose}
     >
-      <p>
-        <strong>{t('disconnectLoses')}</strong>
-      </p>
+      <AccountLoss model={model} />
+      <p>{t('disconnectConfirm')}</p>
+    </Confirmation>
+  );
+}
+
+/** What can't be restored once the account's data has gone from this browser, and the way to keep it. */
+export function AccountLoss({ model }: { readonly model: OptionsModel }) {
+  return (
+    <>
+      <p>{t('disconnectLoses')}</p>
       <p class="acts">
         <Button
           icon={Download}
@@ -61,8 +69,7 @@ export function DisconnectConfirmation({ model, onClose }: DisconnectConfirmatio
           onClick={() => void openManage('links/export')}
         />
       </p>
-      <p>{t('disconnectConfirm')}</p>
       {model.waiting.value > 0 && <p>{formatCount('disconnectCancels', model.waiting.value)}</p>}
-    </Confirmation>
+    </>
   );
 }

@@ -78,7 +78,12 @@ it('asks before another account replaces the connected one', async () => {
   expect(question()).toContain(
     msg('replaceAccountText', isolate('a@b.c (other.example)'), isolate('a@b.c (sho.rt)')),
   );
-  expect(textsOf('[role=group] button')).toEqual([msg('replaceAccount'), msg('keepAccount')]);
+  expect(textsOf('[role=group] button')).toEqual([
+    msg('disconnectExport'),
+    msg('replaceAccount'),
+    msg('keepAccount'),
+  ]);
+  expect(question()).toContain(msg('disconnectLoses'));
 });
 
 it('tells of a rejected key what to do in this form', async () => {
