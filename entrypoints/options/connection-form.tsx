@@ -240,6 +240,7 @@ function ReplaceAccount({ model, account }: ReplaceAccountProps) {
 /** What has ended well, where no other part of the page shows it. */
 function describeSuccess(state: ConnectState): string | null {
   if (state.name === 'key-replaced') return t(state.resumes ? 'keyReplacedQueued' : 'keyReplaced');
+  if (state.name === 'everything-deleted') return t('everythingDeleted');
   return state.name === 'disconnected' ? t('accountDataRemoved') : null;
 }
 
@@ -281,6 +282,7 @@ function describeProblem(model: OptionsModel): string | null {
     case 'connected':
     case 'key-replaced':
     case 'disconnected':
+    case 'everything-deleted':
     // Shown at its field.
     case 'problem':
     // A question, not a problem.

@@ -24,6 +24,8 @@ export type ConnectState =
   /** "Connect" was pressed later, perhaps in another tab. */
   | { readonly name: 'replaced' }
   | { readonly name: 'disconnected' }
+  /** Disconnected, and the settings and the address are deleted, too. */
+  | { readonly name: 'everything-deleted' }
   | { readonly name: 'disconnect-unfinished' };
 
 interface PendingAttempt extends Pick<ConnectIntent, 'address' | 'key'> {
@@ -147,20 +149,30 @@ export function createConnectionModel(deps: OptionsDeps, hasQueued: () => boolea
       void checkAccess();
     },
 
-    async disconnect(): Promise<void> {
+    /** @param isEverything the settings are deleted: the typed address goes with the account */
+    async disconnect(isEverything = false): Promise<void> {
       // Ends a running attempt.
       attempt.value = '';
       connection.pending.value = null;
       state.value = { name: 'idle' };
       const end: ConnectState = await deps.disconnect().then(
-        () => ({ name: 'disconnected' }),
+        () => ({ name: isEverything ? 'everything-deleted' : 'disconnected' }),
         () => ({ name: 'disconnect-unfinished' }),
       );
       // "Connect" may have been pressed meanwhile.
-      if (state.peek().name === 'idle') state.value = end;
+      if (state.peek().name === 'idle') {
+        state.value = end;
+        if (isEverything) forgetTyped(deps, connection);
+      }
       await checkAccess();
     },
   };
+}
+
+function forgetTyped({ dropAddressDraft }: OptionsDeps, { address, key }: ConnectionState): void {
+  address.value = '';
+  key.value = '';
+  dropAddressDraft();
 }
 
 type SubmitResult = ReplyOf<'connect'> | 'not-stored' | 'no-reply';

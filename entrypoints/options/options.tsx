@@ -58,7 +58,7 @@ function Connection({
 }: Pick<OptionsProps, 'model' | 'shortcuts' | 'isOnToolbar'>) {
   const connected = model.connected.value;
   const top = useRef<HTMLDivElement>(null);
-  const isDisconnected = model.state.value.name === 'disconnected';
+  const isDisconnected = ['disconnected', 'everything-deleted'].includes(model.state.value.name);
   // The page now starts with the form for the next account, and says that the last one's data is gone.
   useEffect(() => {
     if (isDisconnected) top.current?.scrollIntoView();

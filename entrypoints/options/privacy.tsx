@@ -7,6 +7,7 @@ import type { countStoredLinks } from '../../lib/mirror/count-stored-links.ts';
 import { formatBytes, formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
+import { DeleteEverything } from './delete-everything.tsx';
 import { Detail } from './detail.tsx';
 import { DisconnectConfirmation, useConfirmation } from './disconnect.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
@@ -63,9 +64,10 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
         </SettingRow>
         <SettingRow label={t('sentToService')} hint={t('sentToServiceHint')} />
         <SettingsImportExport model={settings} />
-        <ResetSettings model={settings} />
         <DiagnosticsRow deps={diagnostics} host={host} />
+        <ResetSettings model={settings} />
         {connected && <RemoveData model={model} />}
+        <DeleteEverything model={model} settings={settings} />
       </div>
     </Section>
   );

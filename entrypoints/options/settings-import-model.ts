@@ -1,6 +1,6 @@
 /**
  * Imports settings and presets from a file: it is read and checked first, and stored when the user confirms. Also
- * resets them.
+ * resets and deletes them.
  */
 import { computed, signal } from '@preact/signals';
 import { isEqual } from '../../lib/draft/is-equal.ts';
@@ -93,7 +93,19 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
       reset();
       state.value = (await storeDefaults(options, presets)) ? 'reset' : 'failed';
     },
+
+    async deleteAll(): Promise<void> {
+      reset();
+      if (!(await deleteEverything(options, presets))) state.value = 'failed';
+    },
   };
+}
+
+/** @returns whether the defaults are stored; the account goes in any case */
+async function deleteEverything(options: OptionsModel, presets: PresetModel): Promise<boolean> {
+  const isReset = await storeDefaults(options, presets);
+  await options.disconnect(isReset);
+  return isReset;
 }
 
 function describeImport(file: ImportedSettings, options: OptionsModel, presets: PresetModel): SettingsImport {

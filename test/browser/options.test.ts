@@ -630,6 +630,32 @@ it('asks before the key of another account replaces the connected one, and what 
   scene.running.assertClean();
 });
 
+it('deletes settings, presets, account and address after one question, which a second Enter declines', async () => {
+  await using scene = await startConnected();
+  const { options } = scene;
+  await options.click('button', msg('deleteEverythingOpen'));
+  await options.waitFor('button', msg('keepEverything'));
+  expect(await options.focused()).toMatchObject({ name: msg('keepEverything') });
+  await options.press('Enter');
+  await options.waitGone('button', msg('keepEverything'));
+  expect(await stored(options)).toHaveProperty('connection');
+  await options.click('button', msg('deleteEverythingOpen'));
+  await options.click('button', msg('deleteEverything'));
+  await waitForText(options, 'status', msg('everythingDeleted'));
+  await waitUntil('the focus to be in the form', async () => {
+    const focused = await options.focused();
+    return focused?.name === msg('serviceUrl');
+  });
+  expect(await options.evaluate(() => document.querySelector('input')?.value)).toBe('');
+  const { host } = new URL(scene.service.address);
+  await waitUntil(
+    'the address to be gone',
+    async () => !JSON.stringify(await stored(options)).includes(host),
+  );
+  expect(await heldOrigins(options)).toEqual([]);
+  scene.running.assertClean();
+});
+
 describe('"Connect" pressed in two settings pages at once', () => {
   it.each(['before', 'after'] as const)(
     'connects to the service of the last press; the other’s response comes %s and is discarded',

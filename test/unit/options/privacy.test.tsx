@@ -4,9 +4,12 @@ import { act } from 'preact/test-utils';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { Appearance } from '../../../entrypoints/options/appearance.tsx';
 import { DisconnectButton } from '../../../entrypoints/options/disconnect.tsx';
+import { ConnectionForm } from '../../../entrypoints/options/connection-form.tsx';
 import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
 import { createSettingsModel } from '../../../entrypoints/options/settings-import-model.ts';
 import { Privacy } from '../../../entrypoints/options/privacy.tsx';
+import type { Presets } from '../../../lib/presets/preset.ts';
+import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import type { AccountView } from '../../../lib/views/account-view.ts';
 import { speak } from '../../support/speak.ts';
@@ -28,9 +31,10 @@ beforeEach(async () => {
 
 function openPrivacy(accountView?: AccountView, presetCount = 0) {
   const opened = openModel(accountView, { popupView: fullView({ scope: 'mine' }) });
+  const presetSaves: Presets[] = [];
   const settings = createSettingsModel(
     opened.model,
-    createPresetModel({ presets: presetsItem.fallback, save: async () => null }),
+    createPresetModel({ presets: presetsItem.fallback, save: async (get) => presetSaves.push(get()) }),
   );
   const privacy = (
     <Privacy
@@ -42,16 +46,18 @@ function openPrivacy(accountView?: AccountView, presetCount = 0) {
       readStorageUse={async () => ({ settingsBytes: 1_000_000, databaseBytes: 2_440_000 })}
     />
   );
-  return { ...opened, privacy };
+  return { ...opened, presetSaves, privacy };
 }
 const never = async () => Promise.reject(new Error('not read until it is asked for'));
 const plainButtons = [
   msg('settingsExport'),
   msg('settingsImport'),
-  msg('resetSettingsOpen'),
   msg('copyDiagnostics'),
+  msg('resetSettingsOpen'),
 ];
-const removeButton = () => find('.danger[data-item=disconnect]');
+const buttonNamed = (name: string) =>
+  [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name) ?? root;
+const removeButton = () => buttonNamed(msg('removeAccountData'));
 
 it('offers three themes, saves a choice, and says so in its section', async () => {
   const { model, saves } = openModel();
@@ -95,7 +101,7 @@ it('without a service: says that nothing is sent, lists only what is stored, and
   expect(textsOf('.counts')).toEqual([`${msg('presetsHeading')}3`]);
   expect(textsOf('.hint')[0]).toBe(msg('storedHereSettings'));
   expect(find('.privacy').textContent).toBe(msg('privacyNotConnected'));
-  expect(textsOf('button')).toEqual(plainButtons);
+  expect(textsOf('button')).toEqual([...plainButtons, msg('deleteEverythingOpen')]);
 });
 
 it('removes the account’s data with the icon of "Disconnect", which is the same', async () => {
@@ -130,8 +136,34 @@ it('counts what is stored, and removes the account’s data after a question', a
   expect([opened, root.querySelector('[role=group]') !== null]).toEqual([['links/export'], true]);
   expect(find('[role=group]').textContent).toContain(msg('disconnectConfirm'));
   await fire(root.querySelectorAll('[role=group] button')[2] ?? root, 'click');
-  expect([textsOf('button'), disconnects]).toEqual([[...plainButtons, msg('removeAccountData')], []]);
+  expect([textsOf('button'), disconnects]).toEqual([
+    [...plainButtons, msg('removeAccountData'), msg('deleteEverythingOpen')],
+    [],
+  ]);
   await fire(removeButton(), 'click');
   await fire(find('[role=group] .danger'), 'click');
   expect(disconnects).toEqual(['now']);
+});
+
+it('deletes settings, presets and account after one question, and keeps no address', async () => {
+  const connected = { address: 'https://sho.rt/links', account, attempt: null };
+  const { model, saves, disconnects, presetSaves, privacy } = openPrivacy(connected, 1);
+  await draw(privacy);
+  await settled();
+  const button = () => buttonNamed(msg('deleteEverythingOpen'));
+  await fire(button(), 'click');
+  expect(find('[role=group]').textContent).toContain(msg('disconnectLoses'));
+  await fire(buttonNamed(msg('keepEverything')), 'click');
+  expect([saves, presetSaves, disconnects]).toEqual([[], [], []]);
+  await fire(button(), 'click');
+  await fire(find('[role=group] .danger'), 'click');
+  await settled();
+  expect([saves, presetSaves, disconnects]).toEqual([
+    [preferencesItem.fallback],
+    [presetsItem.fallback],
+    ['now'],
+  ]);
+  expect([model.state.value.name, model.address.value]).toEqual(['everything-deleted', '']);
+  await draw(<ConnectionForm model={model} />);
+  expect(find('[role=status].attempt').textContent).toBe(msg('everythingDeleted'));
 });
