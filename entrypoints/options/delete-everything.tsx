@@ -21,7 +21,6 @@ export function DeleteEverything({ model, settings }: DeleteEverythingProps) {
         <button
           type="button"
           class={isOpen ? 'quiet danger out-of-sight' : 'quiet danger'}
-          data-item="disconnect"
           ref={button}
           onClick={open}
         >
@@ -32,7 +31,6 @@ export function DeleteEverything({ model, settings }: DeleteEverythingProps) {
       {isOpen && (
         <Confirmation
           label={t('deleteEverything')}
-          item="disconnect"
           heading={t('deleteEverythingAsk')}
           confirm={t('deleteEverything')}
           keep={t('keepEverything')}

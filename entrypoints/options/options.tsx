@@ -58,11 +58,14 @@ function Connection({
 }: Pick<OptionsProps, 'model' | 'shortcuts' | 'isOnToolbar'>) {
   const connected = model.connected.value;
   const top = useRef<HTMLDivElement>(null);
-  const isDisconnected = ['disconnected', 'everything-deleted'].includes(model.state.value.name);
+  const isDeleted = model.state.value.name === 'everything-deleted';
+  const isDisconnected = isDeleted || model.state.value.name === 'disconnected';
   // The page now starts with the form for the next account, and says that the last one's data is gone.
   useEffect(() => {
     if (isDisconnected) top.current?.scrollIntoView();
-  }, [isDisconnected]);
+    // The button that did it stays, far below.
+    if (isDeleted) document.getElementById('service-address')?.focus();
+  }, [isDisconnected, isDeleted]);
   // Disconnected: the button that did it is gone.
   useFocusRestoreOf('disconnect', () => document.getElementById('service-address'));
   return (
