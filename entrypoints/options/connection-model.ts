@@ -33,6 +33,8 @@ interface PendingAttempt extends Pick<ConnectIntent, 'address' | 'key'> {
   readonly replacesKey: boolean;
   /** Something was queued. */
   readonly resumes: boolean;
+  /** Nothing was connected before. */
+  readonly isFirst: boolean;
 }
 
 const isUnderWay = ({ name }: ConnectState): boolean => name === 'asking' || name === 'connecting';
@@ -45,6 +47,7 @@ function createConnectionState(deps: OptionsDeps) {
   return {
     account: signal(deps.accountView),
     address: signal(deps.addressDraft ?? deps.accountView.address),
+    firstSteps: signal(deps.firstSteps),
     key: signal(''),
     state: signal<ConnectState>({ name: 'idle' }),
     /** Id of the newest attempt; results of older ones are ignored. */
@@ -64,8 +67,8 @@ function usedUrls({ account, state, pending }: ConnectionState): readonly string
 
 /** Shows how the attempt of this page has ended. */
 function showAttempt(
-  { dropAddressDraft }: OptionsDeps,
-  { state, key, pending }: ConnectionState,
+  { dropAddressDraft, saveFirstSteps }: OptionsDeps,
+  { state, key, pending, firstSteps }: ConnectionState,
   own: NonNullable<AccountView['attempt']>,
 ): void {
   const asked = pending.peek();
@@ -78,6 +81,10 @@ function showAttempt(
       : { name: 'connected' };
     key.value = '';
     dropAddressDraft();
+    if (asked.isFirst) {
+      firstSteps.value = true;
+      saveFirstSteps(true);
+    }
   } else if (own.state === 'other-account') {
     state.value = { name: own.state, account: own.account ?? '' };
   } else if (own.failure !== null) {
@@ -125,6 +132,7 @@ export function createConnectionModel(deps: OptionsDeps, hasQueued: () => boolea
   return {
     account,
     address,
+    firstSteps: connection.firstSteps,
     key,
     state,
     ...access,
@@ -249,6 +257,7 @@ function createConnect(
       ...form,
       replacesKey: connected !== null && before === form.address,
       resumes: hasQueued(),
+      isFirst: connected === null,
     };
     address.value = form.address;
     const id = deps.newId();

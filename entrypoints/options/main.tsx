@@ -45,6 +45,9 @@ import './options.css';
 /** Holds the typed address only: a key is not stored before it was tried. */
 const addressDraftKey = 'draft:settings';
 
+/** Present while the way to the first link is shown; goes with the account's data. */
+const firstStepsKey = 'first-steps';
+
 setTranslator(getMessage);
 document.title = t('optionsTitle');
 setDocumentLanguage();
@@ -58,6 +61,7 @@ const stored = await readStorage(
   preferencesItem.key,
   popupViewKey,
   presetsItem.key,
+  firstStepsKey,
 );
 const { [addressDraftKey]: draft } = await readStorage(draftArea(), addressDraftKey);
 
@@ -66,6 +70,7 @@ const model = createOptionsModel({
   preferences: readItem(preferencesItem, stored[preferencesItem.key]),
   popupView: parsePopupView(stored[popupViewKey]),
   addressDraft: typeof draft === 'string' ? draft : null,
+  firstSteps: firstStepsKey in stored,
   now: Date.now,
   newId: () => crypto.randomUUID(),
   requestOrigin,
@@ -78,6 +83,8 @@ const model = createOptionsModel({
   connect: (id) => sendWithRetry('connect', { id }, maxTries),
   disconnect: () => sendWithRetry('disconnect', { id: crypto.randomUUID() }, maxTries),
   savePreferences: (changes) => withRetry(() => sendRequest('save-preferences', changes()), maxTries),
+  saveFirstSteps: (isShown) =>
+    void (isShown ? writeStorage('local', firstStepsKey, true) : removeStorage('local', firstStepsKey)),
   saveAddressDraft: (address) => void writeStorage(draftArea(), addressDraftKey, address),
   dropAddressDraft: () => void removeStorage(draftArea(), addressDraftKey),
 });
@@ -90,6 +97,7 @@ const presets = createPresetModel({
 watchStorage('local', presetsItem.key, (raw) => presets.show(readItem(presetsItem, raw)));
 watchStorage('local', accountViewItem.key, (raw) => model.showAccount(readItem(accountViewItem, raw)));
 watchStorage('local', preferencesItem.key, (raw) => model.showPreferences(readItem(preferencesItem, raw)));
+watchStorage('local', firstStepsKey, (raw) => model.showFirstSteps(raw === true));
 watchStorage('local', popupViewKey, (raw) => model.showLists(parsePopupView(raw)));
 native.permissions.onAdded.addListener(() => void model.checkAccess());
 native.permissions.onRemoved.addListener(() => void model.checkAccess());

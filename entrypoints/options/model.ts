@@ -10,6 +10,15 @@ export type OptionsModel = ReturnType<typeof createOptionsModel>;
 export function createOptionsModel(deps: OptionsDeps) {
   const lists = signal(deps.popupView);
   const connection = createConnectionModel(deps, () => (lists.peek()?.unfinished ?? 0) > 0);
+  const { firstSteps } = connection;
+  const hasLinks = computed(() => (lists.value?.recents.length ?? 0) > 0);
+
+  function endFirstSteps(): void {
+    if (!firstSteps.peek()) return;
+    firstSteps.value = false;
+    deps.saveFirstSteps(false);
+  }
+
   return {
     ...connection,
     ...createPreferencesModel(deps),
@@ -21,10 +30,14 @@ export function createOptionsModel(deps: OptionsDeps) {
       const failure = lists.value?.blockReason?.failure;
       return failure?.kind === 'key' ? failure : null;
     }),
-    /** The account was just connected, and no link was created here yet. */
-    awaitsFirstLink: computed(
-      () => connection.state.value.name === 'connected' && (lists.value?.recents.length ?? 0) === 0,
-    ),
-    showLists: (next: PopupView | null) => (lists.value = next),
+    /** A first account is connected, and no link was created here yet. */
+    awaitsFirstLink: computed(() => connection.connected.value && firstSteps.value && !hasLinks.value),
+    endFirstSteps,
+    /** As another tab has stored it, or the account's data was removed. */
+    showFirstSteps: (isShown: boolean) => (firstSteps.value = isShown),
+    showLists(next: PopupView | null): void {
+      lists.value = next;
+      if (hasLinks.peek()) endFirstSteps();
+    },
   };
 }

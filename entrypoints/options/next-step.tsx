@@ -1,5 +1,5 @@
-/** Right after connecting: the way to the first short link. */
-import { BellRing, Check, Puzzle } from 'lucide';
+/** After connecting: the way to the first short link, until there is one. */
+import { BellRing, Check, Puzzle, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -30,6 +30,8 @@ export function NextStep({ boundShortcuts, isOnToolbar, model }: NextStepProps) 
       // As where the browser doesn't say.
       () => undefined,
     );
+    // As it was left: only what has just appeared is gone to.
+    if (model.state.peek().name !== 'connected') return;
     // It appears above the form, which may be scrolled.
     section.current?.scrollIntoView({ block: 'nearest' });
     // In the field of the key, which is empty again, the cursor would ask for another one.
@@ -38,27 +40,14 @@ export function NextStep({ boundShortcuts, isOnToolbar, model }: NextStepProps) 
       heading.current?.focus();
   }, []);
   return (
-    <section ref={section} aria-labelledby="next-step" class="next-step">
-      <h2 id="next-step" ref={heading} tabIndex={-1}>
-        {t('nextStep')}
-      </h2>
-      <ol class="steps">
-        <li>
-          <strong>{t('nextStepPage')}</strong>
-          <span class="note">{t('nextStepPageHint')}</span>
-        </li>
-        <li>
-          <strong>{t('nextStepOpen')}</strong>
-          <span class="note">
-            {t(keys === '' ? 'nextStepOpenHint' : 'nextStepOpenKeysHint')}{' '}
-            {keys !== '' && <Keys keys={keys} />}
-          </span>
-        </li>
-        <li>
-          <strong>{t('nextStepEnter')}</strong>
-          <span class="note">{t('nextStepEnterHint')}</span>
-        </li>
-      </ol>
+    <section ref={section} aria-labelledby="next-step" class="next-step" data-item="next-step">
+      <div class="section-head">
+        <h2 id="next-step" ref={heading} tabIndex={-1}>
+          {t('nextStep')}
+        </h2>
+        <Button icon={X} text={t('dismiss')} class="quiet" onClick={model.endFirstSteps} />
+      </div>
+      <Steps keys={keys} />
       {isHidden && (
         <>
           <p class="pin">
@@ -69,6 +58,27 @@ export function NextStep({ boundShortcuts, isOnToolbar, model }: NextStepProps) 
         </>
       )}
     </section>
+  );
+}
+
+function Steps({ keys }: { readonly keys: string }) {
+  return (
+    <ol class="steps">
+      <li>
+        <strong>{t('nextStepPage')}</strong>
+        <span class="note">{t('nextStepPageHint')}</span>
+      </li>
+      <li>
+        <strong>{t('nextStepOpen')}</strong>
+        <span class="note">
+          {t(keys === '' ? 'nextStepOpenHint' : 'nextStepOpenKeysHint')} {keys !== '' && <Keys keys={keys} />}
+        </span>
+      </li>
+      <li>
+        <strong>{t('nextStepEnter')}</strong>
+        <span class="note">{t('nextStepEnterHint')}</span>
+      </li>
+    </ol>
   );
 }
 

@@ -66,6 +66,8 @@ function Connection({
     // The button that did it stays, far below.
     if (isDeleted) document.getElementById('service-address')?.focus();
   }, [isDisconnected, isDeleted]);
+  // Dismissed: its button is gone, too.
+  useFocusRestoreOf('next-step', () => document.getElementById('service-address'));
   // Disconnected: the button that did it is gone.
   useFocusRestoreOf('disconnect', () => document.getElementById('service-address'));
   return (

@@ -200,6 +200,19 @@ describe('connecting, with access granted', () => {
     expect(await options.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none');
   });
 
+  it('leads there after a reload, too, until that is dismissed', async () => {
+    await options.page.reload();
+    await options.click('button', msg('dismiss'));
+    await options.waitGone('button', msg('dismiss'));
+    await waitUntil(
+      'the focus to be in the form',
+      async () => (await options.focused())?.name === msg('serviceUrl'),
+    );
+    await options.page.reload();
+    await options.waitFor('button', msg('replaceKey'));
+    expect(await options.evaluate('document.body.innerText')).not.toContain(msg('nextStep'));
+  });
+
   it.each([
     ['spaces around it', (address: string) => `  ${address}  `],
     ['a slash at its end', (address: string) => `${address}/`],

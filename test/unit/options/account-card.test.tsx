@@ -32,10 +32,10 @@ it('says that the key was rejected, until another one is accepted', async () => 
   await draw(<AccountCard model={model} />);
   expect(find('.pill').textContent).toBe(msg('accountConnected'));
   const failure = { kind: 'key', status: 401, message: null } as const;
-  await act(() => void model.showLists(fullView({ blockReason: { why: 'failure', failure, until: null } })));
+  await act(() => model.showLists(fullView({ blockReason: { why: 'failure', failure, until: null } })));
   expect(find('.pill').textContent).toBe(msg('keyRejected'));
   expect(find('[role=alert]').textContent).toContain(msg('sendingPaused'));
-  await act(() => void model.showLists(fullView({ blockReason: null })));
+  await act(() => model.showLists(fullView({ blockReason: null })));
   expect([find('.pill').textContent, root.querySelector('[role=alert]')]).toEqual([
     msg('accountConnected'),
     null,

@@ -11,7 +11,13 @@ import { account } from './samples.ts';
 
 const connectedView: AccountView = { address: 'https://sho.rt', account, attempt: null };
 
-function openOptions(options: { readonly view?: AccountView; readonly draft?: string } = {}) {
+interface OpenOptions {
+  readonly view?: AccountView;
+  readonly draft?: string;
+  readonly firstSteps?: boolean;
+}
+
+function openOptions(options: OpenOptions = {}) {
   const acts: string[] = [];
   const intents: ConnectIntent[] = [];
   const saves: PreferenceChanges[] = [];
@@ -37,6 +43,8 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
     preferences: preferencesItem.fallback,
     popupView: null,
     addressDraft: options.draft ?? null,
+    firstSteps: options.firstSteps ?? false,
+    saveFirstSteps: (isShown) => acts.push(`first steps ${isShown}`),
     now: () => 7,
     newId: () => uuid(++ids),
     requestNotifications: async () => false,
@@ -184,6 +192,22 @@ describe('Connect', () => {
     expect(model.awaitsFirstLink.value).toBe(true);
     model.showLists(fullView());
     expect(model.awaitsFirstLink.value).toBe(false);
+  });
+
+  it('keeps the way to the first link after a reload, until it is dismissed', () => {
+    const { model, acts } = openOptions({ view: connectedView, firstSteps: true });
+    expect(model.awaitsFirstLink.value).toBe(true);
+    model.endFirstSteps();
+    expect([model.awaitsFirstLink.value, acts]).toEqual([false, ['first steps false']]);
+  });
+
+  it('leads to no first link after another account has replaced one', async () => {
+    const { model, type } = openOptions({ view: connectedView });
+    type('https://other.rt', 'secret');
+    await model.connect(true);
+    const attempt = { id: uuid(1), state: 'connected', failure: null } as const;
+    model.showAccount({ ...connectedView, address: 'https://other.rt', attempt });
+    expect([model.state.value.name, model.awaitsFirstLink.value]).toEqual(['connected', false]);
   });
 
   it('says of the connected service that its key was replaced', async () => {

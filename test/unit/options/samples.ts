@@ -19,6 +19,8 @@ export function openModel(
     preferences: preferencesItem.fallback,
     popupView: fullView(),
     addressDraft: null,
+    firstSteps: false,
+    saveFirstSteps: () => {},
     now: () => 0,
     newId: () => '',
     requestOrigin: unused,
