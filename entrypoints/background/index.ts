@@ -45,12 +45,7 @@ export default defineBackground(() => {
   browser.runtime.onStartup.addListener(lifecycle.onBrowserStart);
   browser.alarms.onAlarm.addListener(({ name }) => lifecycle.onAlarm(name));
   browser.permissions.onAdded.addListener(lifecycle.onPermissionChange);
-  browser.permissions.onRemoved.addListener(lifecycle.onPermissionChange);
-  browser.permissions.onRemoved.addListener(({ permissions = [] }) => {
-    // Firefox lists it at the extension, with a switch. A preference that stayed on would hide that nothing is shown.
-    if (permissions.includes('notifications'))
-      items.preferences.update((stored) => ({ ...stored, notify: false })).catch(logError);
-  });
+  browser.permissions.onRemoved.addListener(({ permissions }) => lifecycle.onPermissionRemoved(permissions));
 
   void lifecycle.ensureStarted();
 });

@@ -13,6 +13,7 @@ import { runSteps } from './run-steps.ts';
 import { cleanDamagedCopies } from './storage/damaged-copies.ts';
 import { prunePerUrlData, type Pruning } from './storage/prune-storage.ts';
 import type { Reclaim } from './storage/reclaim-space.ts';
+import type { Items } from './storage/stored-items.ts';
 import { restrictStorage } from './storage/restrict-access.ts';
 import { syncAlarm, type SyncScheduler } from './sync/sync-scheduler.ts';
 import { createMenus } from './triggers/context-menu.ts';
@@ -22,6 +23,7 @@ interface LifecycleDeps {
   readonly reclaim: Pick<Reclaim, 'reclaimIfNearlyFull'>;
   readonly pruning: Pick<Pruning, 'onStart'>;
   readonly permission: Pick<HostPermission, 'clearCache'>;
+  readonly items: Pick<Items, 'preferences'>;
   readonly connections: AccountConnection;
   readonly onlineStatus: Pick<OnlineStatus, 'setService'>;
   readonly blockedState: Pick<BlockedState, 'restore'>;
@@ -54,6 +56,12 @@ export function createLifecycle(deps: LifecycleDeps) {
     // Before the start it is not known what is blocked.
     onAlarm: (name: string) => void ensureStarted().then(() => onAlarm(deps, name)),
     onPermissionChange: () => onPermissionChange(deps),
+    onPermissionRemoved(permissions: readonly string[] = []): void {
+      onPermissionChange(deps);
+      // Firefox lists it at the extension, with a switch. A preference that stayed on would hide that nothing is shown.
+      if (permissions.includes('notifications'))
+        deps.items.preferences.update((stored) => ({ ...stored, notify: false })).catch(logError);
+    },
   };
 }
 
