@@ -1,5 +1,5 @@
 /** The presets: their names, sites and default, with export and import. */
-import { Check, ChevronDown, Download, Layers, Pencil, Plus, Trash2 } from 'lucide';
+import { ChevronDown, Download, Layers, Pencil, Plus, Trash2 } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
@@ -20,7 +20,7 @@ import { ImportButton } from './import-button.tsx';
 import { ImportResult } from './import-result.tsx';
 import type { PresetNotice } from './presets-deps.ts';
 import type { NameProblem, PresetModel } from './presets-model.ts';
-import { Section } from './section.tsx';
+import { Section, SectionStatus } from './section.tsx';
 import { isolate } from '../../lib/text/isolate.ts';
 
 interface PresetsProps {
@@ -30,7 +30,7 @@ interface PresetsProps {
 export function Presets({ model }: PresetsProps) {
   const { list } = model.presets.value;
   return (
-    <Section id="presets" class="presets" hint={t('presetsHint')}>
+    <Section id="presets" class="presets" hint={t('presetsHint')} status={<Saved model={model} />}>
       <div class="card rows">
         {list.length > 0 && (
           <ul aria-labelledby="presets">
@@ -41,7 +41,7 @@ export function Presets({ model }: PresetsProps) {
         )}
         <ImportExport model={model} />
       </div>
-      <Notice model={model} />
+      <Deleted model={model} />
     </Section>
   );
 }
@@ -166,14 +166,32 @@ function ImportExport({ model }: PresetsProps) {
   );
 }
 
-function Notice({ model }: PresetsProps) {
+function Saved({ model }: PresetsProps) {
+  const notice = model.notice.value;
+  return (
+    <SectionStatus
+      done={describeDone(notice)}
+      failed={notice.kind === 'failed' ? t('changesNotSaved') : ''}
+      of={notice}
+      onEnd={() => (model.notice.value = { kind: 'nothing' })}
+    />
+  );
+}
+
+function describeDone(notice: PresetNotice): string {
+  if (notice.kind === 'saved') return t('saved');
+  return notice.kind === 'imported' ? formatCount('presetsImported', notice.count) : '';
+}
+
+/** Near the list, and as long as the deletion can be undone. */
+function Deleted({ model }: PresetsProps) {
   const status = useRef<HTMLParagraphElement>(null);
   useFocusRestoreOf('preset-notice', () => status.current);
+  const notice = model.notice.value;
   return (
     <div class="preset-notice line" data-item="preset-notice">
       <p ref={status} role="status" class="saved" tabIndex={-1}>
-        {['saved', 'imported'].includes(model.notice.value.kind) && <Icon of={Check} />}
-        {describeNotice(model.notice.value)}
+        {notice.kind === 'deleted' && t('presetDeleted', isolate(notice.name))}
       </p>
       {model.deleted.value !== null && (
         // A new button for each deletion: the focus would otherwise be lost with the deleted row.
@@ -186,19 +204,4 @@ function Notice({ model }: PresetsProps) {
       )}
     </div>
   );
-}
-
-function describeNotice(notice: PresetNotice): string {
-  switch (notice.kind) {
-    case 'nothing':
-      return '';
-    case 'saved':
-      return t('saved');
-    case 'failed':
-      return t('changesNotSaved');
-    case 'deleted':
-      return t('presetDeleted', isolate(notice.name));
-    case 'imported':
-      return formatCount('presetsImported', notice.count);
-  }
 }

@@ -14,7 +14,7 @@ import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
 import type { OptionsModel } from './model.ts';
 import { SettingRow } from '../../components/setting-rows.tsx';
 import { ResetSettings } from './reset-settings.tsx';
-import { Section } from './section.tsx';
+import { Section, useEndOfStatus } from './section.tsx';
 import { SettingsImportExport } from './settings-import-export.tsx';
 import type { SettingsModel } from './settings-import-model.ts';
 
@@ -31,6 +31,12 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
   const connected = model.connected.value;
   const view = model.lists.value;
   const host = hostOf(model.account.value.address) ?? '';
+  const { state } = settings;
+  useEndOfStatus(
+    state.value === 'imported' || state.value === 'reset',
+    state.value,
+    () => (state.value = 'none'),
+  );
   async function readLinks(): Promise<string | null> {
     const count = await deps.countStoredLinks(view?.scope ?? '');
     return count === null ? null : formatNumber(count);

@@ -14,15 +14,18 @@ export interface SectionProps {
   readonly class?: string;
   /** With it, changes of preferences are reported here. */
   readonly model?: OptionsModel;
+  /** What became of the last change, where it is none of a preference. */
+  readonly status?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-export function Section({ id, hint, model, children, ...rest }: SectionProps) {
+export function Section({ id, hint, model, status, children, ...rest }: SectionProps) {
   return (
     <section aria-labelledby={id} class={rest.class}>
       <div class="section-head">
         <h2 id={id}>{t(sectionNames[id].name)}</h2>
         {model && <Saved id={id} model={model} />}
+        {status}
       </div>
       {hint !== undefined && <p class="note">{hint}</p>}
       {children}
@@ -30,22 +33,49 @@ export function Section({ id, hint, model, children, ...rest }: SectionProps) {
   );
 }
 
-/** In ms: long enough to be read. */
-const savedShownMs = 6_000;
-
 function Saved({ id, model }: { readonly id: SectionId; readonly model: OptionsModel }) {
   const fields = model.changedFields.value;
   const saved = model.changedSection.value === id ? model.saved.value : 'no';
-  useEffect(() => {
-    if (saved !== 'yes') return undefined;
-    const timer = setTimeout(() => (model.saved.value = 'no'), savedShownMs);
-    return () => clearTimeout(timer);
-  }, [saved, fields]);
-  if (saved === 'no') return <p role="status" class="saved" />;
-  const text = saved === 'yes' ? t('savedSetting', describeChanged(fields)) : t('changesNotSaved');
+  const done = saved === 'yes' ? t('savedSetting', describeChanged(fields)) : '';
   return (
-    <p role="status" class={saved === 'failed' ? 'saved failed' : 'saved'} title={text}>
-      <Icon of={saved === 'yes' ? Check : CircleAlert} />
+    <SectionStatus
+      done={done}
+      failed={saved === 'failed' ? t('changesNotSaved') : ''}
+      of={fields}
+      onEnd={() => (model.saved.value = 'no')}
+    />
+  );
+}
+
+/** In ms: long enough to be read. */
+const shownMs = 6_000;
+
+/** @param of what it is about: another one is shown as long again */
+export function useEndOfStatus(isShown: boolean, of: unknown, onEnd: () => void): void {
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const timer = setTimeout(onEnd, shownMs);
+    return () => clearTimeout(timer);
+  }, [isShown, of]);
+}
+
+interface SectionStatusProps {
+  /** Shown until it has been read; empty for nothing. */
+  readonly done: string;
+  /** Stays until the next change. */
+  readonly failed: string;
+  /** The change: the same text is shown again for another one. */
+  readonly of: unknown;
+  readonly onEnd: () => void;
+}
+
+export function SectionStatus({ done, failed, of, onEnd }: SectionStatusProps) {
+  useEndOfStatus(done !== '', of, onEnd);
+  const text = done || failed;
+  if (text === '') return <p role="status" class="saved" />;
+  return (
+    <p role="status" class={done === '' ? 'saved failed' : 'saved'} title={text}>
+      <Icon of={done === '' ? CircleAlert : Check} />
       <span>{text}</span>
     </p>
   );

@@ -1,4 +1,5 @@
 /** The presets of the settings page: edits, deletion, export and import. */
+import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../../support/dom.ts';
 import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
@@ -112,6 +113,21 @@ it('restores a deleted preset at its index, and as the default', async () => {
   model.undo();
   await settled();
   expect(saves.at(-1)).toEqual(stored);
+});
+
+it('says beside the heading that a change is saved, and only as long as it takes to read', async () => {
+  speak();
+  vi.useFakeTimers();
+  const { model } = open();
+  await draw(<Section model={model} />);
+  await act(async () => {
+    model.setDefault(mail.id);
+    await vi.advanceTimersByTimeAsync(0);
+  });
+  expect(textsOf('.section-head [role=status]')).toEqual([msg('saved')]);
+  await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
+  expect(textsOf('[role=status]').join('')).toBe('');
+  vi.useRealTimers();
 });
 
 describe('a file', () => {
