@@ -8,16 +8,16 @@ import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 import type { ShortcutsProps } from './shortcuts.tsx';
+import { useIsUnpinned, type ToolbarDeps } from './use-is-unpinned.ts';
 
-export interface NextStepProps extends Pick<ShortcutsProps, 'boundShortcuts'> {
+export interface NextStepProps extends Pick<ShortcutsProps, 'boundShortcuts'>, ToolbarDeps {
   readonly model: OptionsModel;
-  readonly isOnToolbar: () => Promise<boolean>;
 }
 
-export function NextStep({ boundShortcuts, isOnToolbar, model }: NextStepProps) {
+export function NextStep({ boundShortcuts, model, ...toolbar }: NextStepProps) {
   /** Of the popup, as it is really bound; empty for none. */
   const [keys, setKeys] = useState('');
-  const [isHidden, setHidden] = useState(false);
+  const isHidden = useIsUnpinned(toolbar);
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -25,11 +25,6 @@ export function NextStep({ boundShortcuts, isOnToolbar, model }: NextStepProps) 
       setKeys(all.find(({ name }) => name === '_execute_action')?.keys ?? '');
     // Without them only the toolbar is named.
     void boundShortcuts().then(show, () => undefined);
-    void isOnToolbar().then(
-      (isThere) => setHidden(!isThere),
-      // As where the browser doesn't say.
-      () => undefined,
-    );
     // As it was left: only what has just appeared is gone to.
     if (model.state.peek().name !== 'connected') return;
     // It appears above the form, which may be scrolled.

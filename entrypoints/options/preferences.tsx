@@ -4,6 +4,7 @@ import { describeDelay, unclearNames } from './describe-preferences.ts';
 import type { OptionsModel } from './model.ts';
 import { SelectRow, SwitchRow } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
+import { useIsUnpinned, type ToolbarDeps } from './use-is-unpinned.ts';
 
 const delayChoices = [0, 5, 10, 30];
 
@@ -13,8 +14,8 @@ interface PreferencesProps {
   readonly model: OptionsModel;
 }
 
-export function PreferencesForm({ model }: PreferencesProps) {
-  const { autoCopy, reuse, oneClick, markNote, notify } = model.preferences.value;
+export function PreferencesForm({ model, ...toolbar }: PreferencesProps & ToolbarDeps) {
+  const { autoCopy, reuse, oneClick, markNote } = model.preferences.value;
   return (
     <Section id="behavior" class="behavior" model={model}>
       <div class="card rows">
@@ -47,19 +48,38 @@ export function PreferencesForm({ model }: PreferencesProps) {
           checked={markNote}
           onChange={(checked) => void model.change({ markNote: checked })}
         />
-        <SwitchRow
-          id="notify"
-          label={t('notifications')}
-          hint={t('notificationsHint')}
-          checked={notify}
-          onChange={(checked) => void model.chooseNotifications(checked)}
-        />
-        {/* Below: in the row, it would move the switch. */}
-        <p role="alert" class="problem">
-          {model.notificationsDenied.value && t('notificationsBlocked')}
-        </p>
+        <NotificationsRow model={model} {...toolbar} />
       </div>
     </Section>
+  );
+}
+
+function NotificationsRow({ model, ...toolbar }: PreferencesProps & ToolbarDeps) {
+  const { notify } = model.preferences.value;
+  const isUnpinned = useIsUnpinned(toolbar);
+  const hint = (
+    <>
+      {t('notificationsHint')}
+      {/* Its place is kept: the switch must not move under the pointer. */}
+      {isUnpinned && (
+        <strong class={notify ? 'unseen out-of-sight' : 'unseen'}>{t('notificationsUnseen')}</strong>
+      )}
+    </>
+  );
+  return (
+    <>
+      <SwitchRow
+        id="notify"
+        label={t('notifications')}
+        hint={hint}
+        checked={notify}
+        onChange={(checked) => void model.chooseNotifications(checked)}
+      />
+      {/* Below: in the row, it would move the switch. */}
+      <p role="alert" class="problem">
+        {model.notificationsDenied.value && t('notificationsBlocked')}
+      </p>
+    </>
   );
 }
 

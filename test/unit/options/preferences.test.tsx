@@ -1,16 +1,18 @@
 /** The preferences of the settings page: labeled, with hints, saved immediately. */
+import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { PreferencesForm } from '../../../entrypoints/options/preferences.tsx';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import { speak } from '../../support/speak.ts';
+import { settled } from '../../support/flush.ts';
 import { openModel } from './samples.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 
 const requested: string[] = [];
 beforeEach(() => speak());
 
-async function open(change: Partial<Preferences> = {}, allowed = true) {
+async function open(change: Partial<Preferences> = {}, allowed = true, isPinned = true) {
   await draw(null);
   requested.length = 0;
   const { model, saves } = openModel(undefined, {
@@ -21,9 +23,21 @@ async function open(change: Partial<Preferences> = {}, allowed = true) {
       return allowed;
     },
   });
-  await draw(<PreferencesForm model={model} />);
+  await draw(<PreferencesForm model={model} onFocus={() => () => {}} isOnToolbar={async () => isPinned} />);
+  await act(settled);
   return saves;
 }
+
+it('says what is missed without notifications where the button is not pinned', async () => {
+  const unseen = () => textsOf('.unseen:not(.out-of-sight)');
+  await open();
+  expect(unseen()).toEqual([]);
+  await open({}, true, false);
+  expect(unseen()).toEqual([msg('notificationsUnseen')]);
+  await change('#notify', { checked: true });
+  await act(settled);
+  expect(unseen()).toEqual([]);
+});
 
 /** Sets properties of a control and dispatches the event, as the browser does for a user. */
 function change(selector: string, to: object): Promise<Event> {
