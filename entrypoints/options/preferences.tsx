@@ -62,7 +62,9 @@ function NotificationsRow({ model, ...toolbar }: PreferencesProps & ToolbarDeps)
       {t('notificationsHint')}
       {/* Its place is kept: the switch must not move under the pointer. */}
       {isUnpinned && (
-        <strong class={notify ? 'unseen out-of-sight' : 'unseen'}>{t('notificationsUnseen')}</strong>
+        <strong class={notify ? 'missed-results out-of-sight' : 'missed-results'}>
+          {t('notificationsMissed')}
+        </strong>
       )}
     </>
   );

@@ -1,11 +1,12 @@
 /** The editor of a preset: the fields of the link form, without a URL. */
-import { Info, Settings } from 'lucide';
+import { Check, Info, Layers, Settings } from 'lucide';
 import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { focusUnmatchedText } from '../../components/combobox/focus-unmatched-text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PresetSites } from '../../components/preset-sites.tsx';
+import { openSettings } from '../../lib/browser/open-page.ts';
 import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
 import { describeClearedFields } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -199,9 +200,7 @@ function Aside({ model, fields, duration, outcome, isRelative, canSave, onRelati
       <p role="alert" class="problem">
         {describeSaveProblem(outcome)}
       </p>
-      <p role="status" class="note">
-        {outcome?.state === 'saved' && t('presetSaved', isolate(outcome.preset.name))}
-      </p>
+      <Saved outcome={outcome} />
       <RelativeExpiryChoice
         duration={duration}
         expiry={fields.extras?.expiry}
@@ -215,6 +214,24 @@ function Aside({ model, fields, duration, outcome, isRelative, canSave, onRelati
       <p class="small">{describeClearedFields(fields)}</p>
       <PresetNotes model={model} />
     </aside>
+  );
+}
+
+/** What was saved, and the way on. */
+function Saved({ outcome }: Pick<AsideProps, 'outcome'>) {
+  const isSaved = outcome?.state === 'saved';
+  return (
+    <>
+      <p role="status" class="saved">
+        {isSaved && <Icon of={Check} />}
+        {isSaved && <span>{t('presetSaved', isolate(outcome.preset.name))}</span>}
+      </p>
+      {isSaved && (
+        <p class="acts">
+          <Button icon={Layers} text={t('presetsManage')} onClick={() => void openSettings('presets')} />
+        </p>
+      )}
+    </>
   );
 }
 

@@ -50,7 +50,7 @@ export const openSearch = (text: string): Promise<void> =>
   openManage(text === '' ? 'links' : `links/${encodeURIComponent(searchPrefix + text)}`);
 
 /** Ids of a section or a field of the settings. */
-export type SettingsTarget = 'connection' | 'service-address' | 'api-key';
+export type SettingsTarget = 'connection' | 'presets' | 'service-address' | 'api-key';
 
 /** @param target what is to be changed there; without it, an open page is shown as it was left */
 export const openSettings = (target?: SettingsTarget): Promise<void> =>

@@ -612,6 +612,11 @@ describe('the page of a preset', () => {
     await editor.press('Enter');
     await waitForText(editor, 'status', msgWithin('presetSaved', /.?Fair 2027.?/));
     expect((await storedPresets())?.list.filter(({ name }) => name.startsWith('Fair'))).toHaveLength(1);
+    await editor.click('button', msg('presetsManage'));
+    await waitUntil('the settings to show the presets', async () => {
+      const hashes = await Promise.all([settings, scene.options].map((one) => one.evaluate('location.hash')));
+      return hashes.includes('#presets');
+    });
   });
 
   it('edits a stored one with its variables, and restores what is not saved yet', async () => {

@@ -29,14 +29,14 @@ async function open(change: Partial<Preferences> = {}, allowed = true, isPinned 
 }
 
 it('says what is missed without notifications where the button is not pinned', async () => {
-  const unseen = () => textsOf('.unseen:not(.out-of-sight)');
+  const warning = () => textsOf('.missed-results:not(.out-of-sight)');
   await open();
-  expect(unseen()).toEqual([]);
+  expect(warning()).toEqual([]);
   await open({}, true, false);
-  expect(unseen()).toEqual([msg('notificationsUnseen')]);
+  expect(warning()).toEqual([msg('notificationsMissed')]);
   await change('#notify', { checked: true });
   await act(settled);
-  expect(unseen()).toEqual([]);
+  expect(warning()).toEqual([]);
 });
 
 /** Sets properties of a control and dispatches the event, as the browser does for a user. */
