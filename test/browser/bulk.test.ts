@@ -55,6 +55,9 @@ const refusal = { status: 400, body: '{"error":1,"message":"Not on this plan"}' 
 async function paste(text: string): Promise<void> {
   await writeClipboard(scene.running, text);
   await page.page.bringToFront();
+  // A text that was pasted before is summed up in a line.
+  if (await page.evaluate(() => document.querySelector('#bulk-text') === null))
+    await page.click('button', msg('bulkEditSource'));
   await page.evaluate(() => document.querySelector<HTMLElement>('#bulk-text')?.focus());
   await page.press('Control+a');
   await page.press('Control+v');
@@ -621,6 +624,7 @@ describe('a bulk', () => {
     await paste('url,alias\nhttps://example.com/keys/1,keys-1\nhttps://example.com/keys/2,');
     await waitForText(page, 'status', msgCount('bulkReadyCount', 2));
     await page.click('button', msg('bulkEditSettings'));
+    await page.click('button', msg('bulkEditSource'));
     await page.evaluate(() => document.querySelector<HTMLElement>('#bulk-text')?.focus());
     const wanted: string[] = [];
     for (const role of ['button', 'combobox', 'checkbox', 'textbox'])

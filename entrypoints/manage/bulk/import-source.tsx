@@ -1,7 +1,7 @@
 /** Sources of the rows: text, a file that is chosen or dropped, the open tabs. Once there are rows, one line sums it up. */
 import { AppWindow, CircleAlert, ClipboardPaste, FileText, FileUp, FolderOpen, SquarePlus } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { FileButton } from '../../../components/file-button.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -27,8 +27,16 @@ export function ImportSource(props: ImportSourceProps) {
   const { model, tabsOpen } = props;
   const table = model.table.value;
   const [isEditing, setEditing] = useEditing(model);
+  const editButton = useRef<HTMLButtonElement>(null);
+  /** By a paste: the field goes then, with the focus in it. */
+  const isFilled = useRef(false);
   // The open tabs, and an error that only the fields can solve, expand them.
   const isOpen = table === null || isEditing || tabsOpen || !model.columns.value.includes('address');
+  useLayoutEffect(() => {
+    if (isOpen || !isFilled.current) return;
+    isFilled.current = false;
+    editButton.current?.focus();
+  }, [isOpen]);
   return (
     <DropZone model={model}>
       {table !== null && (
@@ -36,6 +44,7 @@ export function ImportSource(props: ImportSourceProps) {
           icon={FileText}
           label={t('bulkEditSource')}
           isOpen={isOpen}
+          button={editButton}
           onToggle={() => {
             setEditing(!isOpen);
             if (tabsOpen) props.onTabs();
@@ -46,7 +55,14 @@ export function ImportSource(props: ImportSourceProps) {
       )}
       {isOpen && (
         <div class={table === null ? 'sources' : 'sources disclosure-panel'}>
-          <SourceText model={model} onType={() => setEditing(true)} />
+          <SourceText
+            model={model}
+            onType={() => setEditing(true)}
+            onFilled={() => {
+              setEditing(false);
+              isFilled.current = true;
+            }}
+          />
           <FileChoice model={model} />
           <TabsChoice tabsOpen={tabsOpen} onTabs={props.onTabs} />
           {tabsOpen && <div class="source-choice open-tabs">{props.children}</div>}
@@ -62,10 +78,7 @@ export function ImportSource(props: ImportSourceProps) {
   );
 }
 
-/**
- * The fields stay expanded while text is typed or pasted into them: collapsing would take the focus away. A file, tabs
- * and a restored draft begin collapsed.
- */
+/** The fields stay expanded while text is typed into them, or changed. What comes in one piece begins collapsed. */
 function useEditing({ file, text, table }: ImportModel) {
   const [isEditing, setEditing] = useState(false);
   const isEmpty = text.value === '';
@@ -124,12 +137,14 @@ function DropZone({ model, children }: Pick<ImportSourceProps, 'model' | 'childr
 interface SourceTextProps {
   readonly model: ImportModel;
   readonly onType: () => void;
+  /** The empty field was filled by a paste or a drop. */
+  readonly onFilled: () => void;
 }
 
 /** Input types of a text that comes in one piece. */
 const isInserted = /^insertFrom(?:Paste|Drop|Yank)/u;
 
-function SourceText({ model, onType }: SourceTextProps) {
+function SourceText({ model, onType, onFilled }: SourceTextProps) {
   const file = model.file.value;
   if (file !== '')
     return (
@@ -152,8 +167,10 @@ function SourceText({ model, onType }: SourceTextProps) {
         aria-describedby="bulk-text-hint"
         value={model.text.value}
         onInput={(event) => {
-          onType();
-          model.type(event.currentTarget.value, isInserted.test(event.inputType));
+          const isWhole = isInserted.test(event.inputType);
+          if (isWhole && model.text.peek() === '') onFilled();
+          else onType();
+          model.type(event.currentTarget.value, isWhole);
         }}
       />
       <p id="bulk-text-hint" class="hint">

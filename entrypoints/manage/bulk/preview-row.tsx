@@ -1,17 +1,20 @@
 /** A row of the preview: the URL as it will be sent, the other fields, and the status. */
 import type { LinkFields } from '../../../lib/api/create-link.ts';
 import type { ReviewedRow } from '../../../lib/bulk/validate-rows.ts';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { linkTypeName, type TypeLists } from '../../../lib/i18n/link-type-name.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import type { ImportOptions } from './import-options.ts';
 import type { ImportModel } from './import-model.ts';
 import { reviewStatusOf } from './import-state.ts';
 import { describeRow } from './labels.ts';
 import { RowStatus, RowUrl } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
+import { recordToCreate, type CreatableField } from './unmatched-names.ts';
 
 const maxValueLength = 60;
 
@@ -31,7 +34,7 @@ export function PreviewRow({ index, model, types }: PreviewRowProps) {
   const { label, reasons } = describeRow(row, decision);
   // An existing link is used as it is: nothing that the row sets applies to it.
   const existing = decision === 'exists' ? row.exists : null;
-  const fields = existing === null ? otherFieldsOf(row, types) : [];
+  const fields = existing === null ? otherFieldsOf(row, model.options.value, types) : [];
   const { alias } = existing ?? row.link;
   // The URL as it is sent, with its parameters.
   const { url } = toLinkFields(row.link);
@@ -61,22 +64,29 @@ export function PreviewRow({ index, model, types }: PreviewRowProps) {
   );
 }
 
+const listNames = (records: readonly PickerOption[]): string => formatList(records.map(({ name }) => name));
+
 const fieldText = (label: string, value: string): string =>
   value === '' ? '' : t('setTo', label, truncated(value));
 
-/** All that the row sets besides its URL and alias. */
-function otherFieldsOf({ link, preset }: ReviewedRow, types: TypeLists): string[] {
+/** A value that all rows have stands above them, once. */
+const unless = (shared: string | undefined, value: string): string => (value === shared ? '' : value);
+
+/** All that the row sets besides its URL, its alias, and what is set for all rows. */
+function otherFieldsOf({ link, preset }: ReviewedRow, shared: ImportOptions, types: TypeLists): string[] {
   const { extras } = link;
   const sent = toLinkFields(link);
+  const sharedName = (field: CreatableField) => (recordToCreate(shared, field) ?? shared[field])?.name;
+  const expiry = unless(shared.expiry, extras?.expiry ?? '');
   return [
     fieldText(t('preset'), preset?.name ?? ''),
     fieldText(t('fieldTitle'), link.title),
-    fieldText(t('domain'), displayUrl(link.domain)),
-    fieldText(t('campaign'), link.campaign?.name ?? ''),
-    fieldText(t('channel'), link.channel?.name ?? ''),
-    fieldText(t('pixels'), formatList(link.pixels.map(({ name }) => name))),
+    fieldText(t('domain'), displayUrl(unless(shared.domain, link.domain))),
+    fieldText(t('campaign'), unless(sharedName('campaign'), link.campaign?.name ?? '')),
+    fieldText(t('channel'), unless(sharedName('channel'), link.channel?.name ?? '')),
+    fieldText(t('pixels'), unless(listNames(shared.pixels), listNames(link.pixels))),
     fieldText(t('note'), sent.description ?? ''),
-    fieldText(t('expires'), extras?.expiry ? describeExpiry(extras.expiry) : ''),
+    fieldText(t('expires'), expiry && describeExpiry(expiry)),
     fieldText(t('password'), sent.password ? '••••' : ''),
     fieldText(t('visibility'), sent.status ? t(visibilityNames[sent.status]) : ''),
     typeText(extras?.type ?? '', types),

@@ -133,12 +133,19 @@ it('stays on its page when the same rows are checked again', async () => {
   expect(first()).toBe('1');
 });
 
-it('offers an expiration for all rows, and names it with each row', async () => {
+it('offers an expiration for all rows, which is not repeated in each row', async () => {
   const model = await open('https://shop.example/a', { list: [mail], defaultId: null });
   expect(find('label[for=bulk-expiry]').textContent).toBe(msg('expires'));
   await choose('bulk-expiry', '1 week');
   await checked(model);
-  await expect.poll(() => textsOf('td > .hint')).toEqual([msg('setTo', msg('expires'), '1 week')]);
+  await expect.poll(() => model.validatedRows.value?.[0]?.link.extras?.expiry).toBe('+1w');
+  expect(textsOf('td > .hint')).toEqual([]);
+  // A row of its own expiration says so.
+  model.loadText('', 'url,expires\nhttps://shop.example/a,2099-01-31\nhttps://shop.example/b,');
+  await checked(model);
+  await expect
+    .poll(() => textsOf('td > .hint'))
+    .toEqual([msg('setTo', msg('expires'), describeExpiry('2099-01-31T23:59'))]);
 });
 
 it('shows every field that is sent for a row', async () => {
@@ -293,16 +300,15 @@ it('says whether an existing link is in the campaign that its row names', async 
 });
 
 it('shows an existing link as it is, without the fields of the row', async () => {
-  const fields = { campaign: { id: '7', name: 'Summer' }, channel: { id: '6', name: 'Mail' } };
-  const model = await open('https://example.com/known\nhttps://example.com/b', { list: [], defaultId: null });
-  model.chooseSharedOptions(fields);
+  const table = 'url,title\nhttps://example.com/known,One\nhttps://example.com/b,Two';
+  const model = await open(table, { list: [], defaultId: null });
   await checked(model);
-  const facts = `${msg('setTo', msg('campaign'), 'Summer')} · ${msg('setTo', msg('channel'), 'Mail')}`;
+  const [one, two] = ['One', 'Two'].map((title) => msg('setTo', msg('fieldTitle'), title));
   const aliases = () => textsOf('tbody td:nth-child(3)');
-  await expect.poll(() => textsOf('td > .hint')).toEqual([facts]);
+  await expect.poll(() => textsOf('td > .hint')).toEqual([two]);
   expect(aliases()).toEqual(['k', msg('aliasAutomatic')]);
   model.chooseDuplicatePolicy({ exists: 'make' });
-  await expect.poll(() => textsOf('td > .hint')).toEqual([facts, facts]);
+  await expect.poll(() => textsOf('td > .hint')).toEqual([one, two]);
   expect(aliases()).toEqual([msg('aliasAutomatic'), msg('aliasAutomatic')]);
 });
 
@@ -475,6 +481,27 @@ it('says why a batch was not started', async () => {
   await expect.poll(() => textsOf('.start-bar [role=status]')).toEqual([msg('notConnected')]);
   model.notice.value = { name: 'name-too-long' };
   await expect.poll(() => textsOf('.start-bar [role=status]')).toEqual([msgCount('problemLongName', 500)]);
+});
+
+it('sums up a pasted text, too, unless it was added to another one', async () => {
+  const model = await open('https://example.com/before', { list: [], defaultId: null });
+  model.startOver();
+  await draw(
+    <ImportSource model={model} tabsOpen={false} onTabs={() => undefined}>
+      {null}
+    </ImportSource>,
+  );
+  const paste = async (text: string) => {
+    const area = find('textarea') as HTMLTextAreaElement;
+    area.value = text;
+    await fire(area, 'input', { inputType: 'insertFromPaste' });
+    await checked(model);
+  };
+  await paste('https://example.com/a');
+  await expect.poll(() => root.querySelector('textarea')).toBeNull();
+  await fire(find(`[aria-label="${msg('bulkEditSource')}"]`), 'click');
+  await paste('https://example.com/a\nhttps://example.com/b');
+  expect(root.querySelector('textarea')).not.toBeNull();
 });
 
 it('sums up a file in one line that unfolds, and leaves typed text unfolded', async () => {
