@@ -43,7 +43,7 @@ const rows = (page: Driver): Promise<Row[]> =>
     Array.from(document.querySelectorAll<HTMLElement>('.jobs > li'), (row) => ({
       part: row.closest('section')?.querySelector('h3')?.textContent ?? '',
       state: row.dataset['state'] ?? '',
-      text: row.innerText.replaceAll(/\s+/g, ' ').trim(),
+      text: row.innerText.replaceAll(/[^\S\u00A0]+/g, ' ').trim(),
     })),
   );
 
@@ -428,7 +428,7 @@ describe('the Activity page', () => {
           (wanted: string) =>
             new RegExp(wanted, 'u').test(
               document.activeElement instanceof HTMLElement && document.activeElement !== document.body
-                ? document.activeElement.innerText.replaceAll(/\s+/g, ' ').trim()
+                ? document.activeElement.innerText.replaceAll(/[^\S\u00A0]+/g, ' ').trim()
                 : '',
             ),
           { args: [after.source] },

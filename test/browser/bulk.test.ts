@@ -78,7 +78,7 @@ const numbers = (): Promise<Record<string, number>> =>
 const rows = (): Promise<string[]> =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('.rows-table tbody tr'), (row) =>
-      row.innerText.replaceAll(/\s+/g, ' ').trim(),
+      row.innerText.replaceAll(/[^\S\u00A0]+/g, ' ').trim(),
     ),
   );
 

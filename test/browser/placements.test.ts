@@ -93,7 +93,7 @@ const table = (page: PageDriver): Promise<{ name: string; link: string; state: s
       name: row.querySelector('th')?.innerText.trim() ?? '',
       link: row.querySelector<HTMLElement>('.place-link')?.innerText.trim() ?? '',
       state: row.dataset['state'] ?? '',
-      text: row.innerText.replaceAll(/\s+/g, ' ').trim(),
+      text: row.innerText.replaceAll(/[^\S\u00A0]+/g, ' ').trim(),
     })),
   );
 

@@ -58,7 +58,7 @@ const rowText = (name: string): Promise<string> =>
     (wanted: string) =>
       Array.from(document.querySelectorAll<HTMLElement>('.records > li'))
         .find((row) => row.querySelector<HTMLElement>('.record-name bdi[title]')?.title === wanted)
-        ?.innerText.replaceAll(/\s+/g, ' ') ?? '',
+        ?.innerText.replaceAll(/[^\S\u00A0]+/g, ' ') ?? '',
     { args: [name] },
   );
 

@@ -177,12 +177,12 @@ export function waitForText(
   );
 }
 
-/** The texts of every visible `status` or `alert`. */
+/** The texts of every visible `status` or `alert`; a no-break space stays one, as the catalog has it. */
 export const liveTexts = (page: Driver, role: 'status' | 'alert'): Promise<string[]> =>
   page.evaluate(
     (wanted: string) =>
       Array.from(document.querySelectorAll<HTMLElement>(`[role="${wanted}"]`), (element) =>
-        element.innerText.replaceAll(/\s+/g, ' ').trim(),
+        element.innerText.replaceAll(/[^\S\u00A0]+/g, ' ').trim(),
       ).filter((text) => text !== ''),
     { args: [role] },
   );
