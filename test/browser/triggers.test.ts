@@ -97,7 +97,10 @@ describe('ways to shorten', () => {
       const shown = () =>
         popup.evaluate(
           () =>
-            document.querySelector<HTMLElement>('#known')?.innerText.replaceAll(/[^\S\u00A0]+/gu, ' ').trim() ?? '',
+            document
+              .querySelector<HTMLElement>('#known')
+              ?.innerText.replaceAll(/[^\S\u00A0]+/gu, ' ')
+              .trim() ?? '',
         );
       await waitUntil('its clicks', async () => (await shown()) === words);
       await popup.close();
