@@ -160,7 +160,7 @@ function ListCount({
   const list = collection === 'links' ? freshness?.links : freshness?.lists[collection];
   if (list?.complete !== false) return <>{shown}</>;
   return (
-    <span class="so-far" title={t('countSoFar', shown)}>
+    <span class="so-far spinning" title={t('countSoFar', shown)}>
       <Icon of={LoaderCircle} size={14} />
       {shown}
     </span>

@@ -1,10 +1,9 @@
 /** "Delete everything…": settings, presets and the account's data, after one question. */
 import { Trash2 } from 'lucide';
 import { Confirmation } from '../../components/confirmation.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { SettingRow } from '../../components/setting-rows.tsx';
 import { t } from '../../lib/i18n/t.ts';
-import { AccountLoss, useConfirmation } from './disconnect.tsx';
+import { DangerRow } from './danger-row.tsx';
+import { AccountLoss } from './disconnect.tsx';
 import type { OptionsModel } from './model.ts';
 import type { SettingsModel } from './settings-import-model.ts';
 
@@ -14,21 +13,13 @@ interface DeleteEverythingProps {
 }
 
 export function DeleteEverything({ model, settings }: DeleteEverythingProps) {
-  const { isOpen, button, open, close } = useConfirmation();
   return (
-    <>
-      <SettingRow label={t('deleteEverything')} hint={t('deleteEverythingHint')}>
-        <button
-          type="button"
-          class={isOpen ? 'quiet danger out-of-sight' : 'quiet danger'}
-          ref={button}
-          onClick={open}
-        >
-          <Icon of={Trash2} />
-          {t('deleteEverythingOpen')}
-        </button>
-      </SettingRow>
-      {isOpen && (
+    <DangerRow
+      label={t('deleteEverything')}
+      hint={t('deleteEverythingHint')}
+      icon={Trash2}
+      text={t('deleteEverythingOpen')}
+      confirmation={(close) => (
         <Confirmation
           label={t('deleteEverything')}
           heading={t('deleteEverythingAsk')}
@@ -44,6 +35,6 @@ export function DeleteEverything({ model, settings }: DeleteEverythingProps) {
           {model.connected.value && <AccountLoss model={model} />}
         </Confirmation>
       )}
-    </>
+    />
   );
 }

@@ -70,7 +70,7 @@ const model = createOptionsModel({
   preferences: readItem(preferencesItem, stored[preferencesItem.key]),
   popupView: parsePopupView(stored[popupViewKey]),
   addressDraft: typeof draft === 'string' ? draft : null,
-  firstSteps: firstStepsKey in stored,
+  firstSteps: stored[firstStepsKey] === true,
   now: Date.now,
   newId: () => crypto.randomUUID(),
   requestOrigin,

@@ -7,9 +7,10 @@ import type { countStoredLinks } from '../../lib/mirror/count-stored-links.ts';
 import { formatBytes, formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
+import { DangerRow } from './danger-row.tsx';
 import { DeleteEverything } from './delete-everything.tsx';
 import { Detail } from './detail.tsx';
-import { DisconnectConfirmation, useConfirmation } from './disconnect.tsx';
+import { DisconnectConfirmation } from './disconnect.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
 import type { OptionsModel } from './model.ts';
 import { SettingRow } from '../../components/setting-rows.tsx';
@@ -102,22 +103,14 @@ function StoredAmount({ name, read, view }: StoredAmountProps) {
 }
 
 function RemoveData({ model }: Pick<PrivacyProps, 'model'>) {
-  const { isOpen, button, open, close } = useConfirmation();
   return (
-    <>
-      <SettingRow label={t('accountData')} hint={t('accountDataHint')}>
-        <button
-          type="button"
-          class={isOpen ? 'quiet danger out-of-sight' : 'quiet danger'}
-          data-item="disconnect"
-          ref={button}
-          onClick={open}
-        >
-          <Icon of={Unplug} />
-          {t('removeAccountData')}
-        </button>
-      </SettingRow>
-      {isOpen && <DisconnectConfirmation model={model} onClose={close} />}
-    </>
+    <DangerRow
+      label={t('accountData')}
+      hint={t('accountDataHint')}
+      icon={Unplug}
+      text={t('removeAccountData')}
+      item="disconnect"
+      confirmation={(close) => <DisconnectConfirmation model={model} onClose={close} />}
+    />
   );
 }

@@ -8,9 +8,7 @@ import type { Job } from '../../../lib/outbox/job.ts';
 import { isPressedIn, latestPress } from '../../../lib/outbox/join-job.ts';
 import type { AutoCopy } from '../auto-copy.ts';
 import type { Badge } from '../badge.ts';
-
-/** In ms. After that the user no longer waits for an answer. */
-const maxPressAgeMs = 5_000;
+import { maxReportedAgeMs } from '../triggers/show-failure.ts';
 
 /** Characters of a URL in a notification. */
 const maxUrlLength = 60;
@@ -67,7 +65,7 @@ export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: 
     /** Sending is paused, and the link was requested just now: reported once for each press. */
     linkHeldBack(job: Job, command: CreateLinkCommand, failure: Failure): void {
       const { at } = latestPress(job);
-      if (heldBack.has(at) || now() - at > maxPressAgeMs) return;
+      if (heldBack.has(at) || now() - at > maxReportedAgeMs) return;
       heldBack.add(at);
       const { sentence } = describeFailure(failure, now());
       notifyAbout(job, t('linkCreatedLaterBecause', displayAddress(command), sentence));

@@ -29,16 +29,19 @@ function filterLinks(links: readonly ReusableLink[], text: string): ReusableLink
   });
 }
 
-/** The link that Enter copies. */
-const findLink = (links: readonly ReusableLink[], text: string): ReusableLink | undefined =>
-  links.find(({ shortUrl }) => shortUrl === text || displayUrl(shortUrl) === text) ??
-  // An unchecked link may expire or have a password: it is copied only where the user has named it.
-  (parseUserUrl(text).ok ? undefined : filterLinks(links, text).find(({ unchecked }) => !unchecked));
+/** What is typed, and the link that Enter copies. */
+function readInput(links: readonly ReusableLink[], text: string) {
+  const isUrl = parseUserUrl(text).ok;
+  const matches = filterLinks(links, text);
+  const found =
+    links.find(({ shortUrl }) => shortUrl === text || displayUrl(shortUrl) === text) ??
+    // An unchecked link may expire or have a password: it is copied only where the user has named it.
+    (isUrl ? undefined : matches.find(({ unchecked }) => !unchecked));
+  return { isUrl, matches, found };
+}
 
 /** Beside the suggestions: what Enter does. */
-function showHint(text: string, links: readonly ReusableLink[]): void {
-  const isSearched = text !== '' && !parseUserUrl(text).ok && findLink(links, text) === undefined;
-  const hint = isSearched ? t('addressBarNoMatch', t('manageLinks')) : t('addressBarHint');
+function showHint(hint: string): void {
   void browser.omnibox.setDefaultSuggestion({ description: sanitize(hint) });
 }
 
@@ -54,28 +57,27 @@ export function onOmnibox(deps: {
   async function enter(text: string): Promise<void> {
     const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
     const trigger = { ...triggerFromTab(tab), address: text, title: '' };
-    const isUrl = parseUserUrl(text).ok;
-    const links = await deps.links();
-    const found = findLink(links, text);
+    const { isUrl, found } = readInput(await deps.links(), text);
     if (found) await deps.reuse(found.address, found, trigger.private);
     else if (isUrl) deps.shorten(trigger);
     // Older links, and those of others, are in the mirror. What is typed in a private window stays out of the URL of a tab.
     else await deps.search(trigger.private ? '' : text);
   }
 
-  showHint('', []);
-  browser.omnibox.onInputChanged.addListener((text, suggest) => {
+  showHint(t('addressBarHint'));
+  browser.omnibox.onInputChanged.addListener((typed, suggest) => {
+    const text = typed.trim();
     deps
       .links()
       .then((links) => {
-        showHint(text.trim(), links);
+        const { isUrl, matches, found } = readInput(links, text);
+        const isSearched = text !== '' && !isUrl && found === undefined;
+        showHint(isSearched ? t('addressBarNoMatch', t('manageLinks')) : t('addressBarHint'));
         suggest(
-          filterLinks(links, text.trim())
-            .slice(0, maxSuggestions)
-            .map(({ shortUrl, title, address }) => ({
-              content: shortUrl,
-              description: sanitize(`${displayUrl(shortUrl)} · ${title || displayUrl(address)}`),
-            })),
+          matches.slice(0, maxSuggestions).map(({ shortUrl, title, address }) => ({
+            content: shortUrl,
+            description: sanitize(`${displayUrl(shortUrl)} · ${title || displayUrl(address)}`),
+          })),
         );
       })
       .catch(deps.report);

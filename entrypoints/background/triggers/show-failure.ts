@@ -7,7 +7,7 @@ import { latestPress } from '../../../lib/outbox/join-job.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 
 /** In ms. Later the user does something else, and a popup would take the focus from it. */
-const maxAgeMs = 5_000;
+export const maxReportedAgeMs = 5_000;
 
 export interface ShowFailureDeps {
   /** The user has enabled notifications. */
@@ -22,7 +22,7 @@ export function createShowFailure({ isNotified, isOnToolbar, writeViews, now }: 
   async function show(job: Job): Promise<void> {
     const { command } = job;
     const { at, from } = latestPress(job);
-    if (from !== 'menu' || now() - at > maxAgeMs) return;
+    if (from !== 'menu' || now() - at > maxReportedAgeMs) return;
     // Private windows get no notification.
     if ((await isOnToolbar()) || (!command.private && (await isNotified()))) return;
     await writeViews();

@@ -9,6 +9,7 @@ import { moveFocusOn } from '../move-focus.ts';
 import { useNow } from '../use-now.ts';
 import { isShownAtAlias } from '../form/refused-alias-of.ts';
 import { dismissJob } from './dismiss-job.ts';
+import { isSendingPaused } from './other-jobs.ts';
 import { isLookedUpLater, isSentNow, WaitingCard } from './waiting-card.tsx';
 import '../late-styles.ts';
 import type { JobProps } from '../model.ts';
@@ -65,11 +66,11 @@ export function JobStatus({ model, job }: JobProps) {
 
 /** A link that waits, or is looked up, continues without the popup. */
 function CloseNote({ model, job }: JobProps) {
-  const { blockReason, autoCopy } = model.view.value;
-  // "Sending is paused" says what it waits for.
-  const isBlocked = blockReason !== null && blockReason.why !== 'offline';
+  const { autoCopy } = model.view.value;
+  // It says what the link waits for.
+  const isPaused = isSendingPaused(model.view.value);
   const isWaiting = job.state === 'queued' ? !isSentNow(model, job) : isLookedUpLater(model, job);
-  if (!isWaiting || isBlocked || model.page.private) return null;
+  if (!isWaiting || isPaused || model.page.private) return null;
   return (
     <p class="note small">
       <Icon of={Info} size={14} />
