@@ -313,9 +313,10 @@ describe('a popup that is opened again', () => {
     await popup.click('button', msg('moreOptions'));
     await popup.fill('textbox', msg('note'), 'stored');
     await popup.fill('textbox', msg('password'), 'not-to-be-stored');
-    await waitUntil('the draft to be stored', async () =>
-      JSON.stringify(await stored(scene.options)).includes('"stored"'),
-    );
+    await waitUntil('the draft to be stored', async () => {
+      const values = JSON.stringify(await stored(scene.options));
+      return values.includes('"stored"') && values.includes('"passwordLeft":true');
+    });
     expect(JSON.stringify(await stored(scene.options))).not.toContain('not-to-be-stored');
     await popup.close();
     const again = await openPopup(scene.running, await scene.running.openTab(scene.site.url('/again')));
@@ -326,7 +327,7 @@ describe('a popup that is opened again', () => {
       async () =>
         (await again.all('button', `${msg('moreOptions')} ${msgCount('optionsSet', 1)}`)).length === 1,
     );
-    expect(await again.evaluate(() => document.body.innerText)).toContain(msg('passwordLeft'));
+    await waitForText(again, 'alert', msg('passwordLeft'));
     await shorten(again);
     expect(sentFor('/again')).toEqual({ description: 'stored' });
   });
@@ -385,7 +386,7 @@ describe('as a page', () => {
     expect(await page.value('combobox', msg('campaign'))).toBe('Conference 2026');
     expect(await page.value('textbox', msg('note'))).toBe('carried over');
     expect(await page.value('textbox', msg('password'))).toBe('');
-    expect(await page.evaluate(() => document.body.innerText)).toContain(msg('passwordLeft'));
+    await waitForText(page, 'alert', msg('passwordLeft'));
     expect(await axeViolations(page)).toEqual([]);
     await page.fill('textbox', msg('password'), 'again');
     await shorten(page);
