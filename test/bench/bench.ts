@@ -3,6 +3,7 @@
 //   npm run bench -- --rounds 5 --json FILE
 //   npm run bench -- --awake-floor
 //   npm run bench -- --only manage (or popup)
+//   npm run bench -- --against FOLDER: beside the build of another commit, made by `npm run build` in a clone of its own
 // Every round starts two fresh browsers, one with Curtail and one with a static extension, each on a copy of a profile in
 // which it has been used before; the two take turns in going first. Each opens its real popup twice: cold, with
 // the worker and the process of the extension stopped, and warm, right after. The static popup is a snapshot of
@@ -11,26 +12,21 @@
 // ours alive: that is the difference for a user, and how the targets were set. `--awake-floor` gives the static
 // one an idle worker, too, which is stricter at the warm opening.
 // Exit code 1 only when something could not be measured: on a busy machine a missed target says little.
-import { cp, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  chromeBuild,
-  removeFolder,
-  startSite,
-  temporaryFolder,
-  type Site,
-} from '../browser/harness/index.ts';
+import { chromeBuild, removeFolder, temporaryFolder, type Site } from '../browser/harness/index.ts';
 import { buildExtension } from '../tools/build.ts';
 import { readBuilt } from '../support/built.ts';
 import { startService } from '../service/start.ts';
-import { pageHost, startChromium } from './chromium.ts';
+import { measureAgainst, printAgainst } from './against.ts';
 import { measureCopying } from './copying.ts';
 import { measureManage, printManage } from './manage.ts';
-import { measureOpening, type Opening } from './opening.ts';
-import { stopWorker } from './popup.ts';
-import { filled, prepareSubjects, type Subject } from './prepare.ts';
+import type { Opening } from './opening.ts';
+import { openTwice, type Pair } from './pair.ts';
+import { prepareSubjects, type Subject } from './prepare.ts';
+import { startBenchSite } from './site.ts';
 import { median, quantile } from './statistics.ts';
 
 const copySamples = 24;
@@ -38,32 +34,6 @@ const copySamples = 24;
 const serviceLatencyMs = 50;
 /** Ratios to the static page, MiB, ms. */
 const targets = { interactive: 1.2, mainThread: 2, heap: 1, overhead: 15 } as const;
-
-interface Pair {
-  readonly cold: Opening;
-  readonly warm: Opening;
-}
-
-async function openTwice({ dir, profile, host }: Subject, site: Site): Promise<Pair> {
-  const copy = `${profile}-round`;
-  await cp(profile, copy, { recursive: true });
-  const chromium = await startChromium(copy);
-  try {
-    const id = await chromium.install(dir);
-    if (host !== null) await chromium.allow(id, host);
-    await chromium.onlyTab(site.url('/page'));
-    // The browser's own work after its start is not the popup's.
-    await sleep(1500);
-    await stopWorker(chromium, id);
-    const cold = await measureOpening(chromium, id, site.origin, filled);
-    await sleep(300);
-    const warm = await measureOpening(chromium, id, site.origin, filled);
-    return { cold, warm };
-  } finally {
-    await chromium.close();
-    await removeFolder(copy);
-  }
-}
 
 interface Round {
   readonly ours: Pair;
@@ -170,6 +140,7 @@ async function main(): Promise<void> {
       json: { type: 'string' },
       'awake-floor': { type: 'boolean', default: false },
       only: { type: 'string' },
+      against: { type: 'string' },
     },
   });
   const count = Number(values.rounds);
@@ -179,21 +150,13 @@ async function main(): Promise<void> {
   if (values.only !== undefined && !['manage', 'popup'].includes(values.only))
     throw new RangeError('--only knows: manage, popup.');
   await buildExtension();
+  if (values.against !== undefined)
+    return printAgainst(await measureAgainst(path.resolve(values.against), count), row);
   if (values.only === 'manage') return printManage(await measureManage(count), row);
   const folder = await temporaryFolder('bench');
   // No limit that 30 new links could meet: how they wait for one is measured elsewhere.
   await using service = await startService({ demo: true, limit: 1000 });
-  const paths = [
-    '/page',
-    ...Array.from({ length: 100 }, (_, index) => [`/made/${index}`, `/copy/${index}`]).flat(),
-  ];
-  await using pages = await startSite(
-    Object.fromEntries(
-      paths.map((name) => [name, { title: `Page ${name.slice(1)}`, html: '<p>Some text.' }]),
-    ),
-  );
-  const origin = pages.origin.replace('127.0.0.2', pageHost);
-  const site: Site = { ...pages, origin, url: (place) => origin + place };
+  await using site = await startBenchSite();
   try {
     const subjects = await prepareSubjects(folder, chromeBuild, service, site, values['awake-floor']);
     const rounds = await measureRounds(count, subjects, site);
