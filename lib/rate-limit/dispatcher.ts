@@ -1,5 +1,4 @@
 /** Sends waiting requests as soon as the limiter allows: in parallel, or one alone while its state is unconfirmed. */
-import { defaultWindowMs } from '../api/rate-limit-headers.ts';
 import { limitFailure, type Limiter } from './stored-limiter.ts';
 import { maxWaitMs, type Clock } from './stored-limiter-state.ts';
 import type { QueuedRequest } from './queued-request.ts';
@@ -58,24 +57,13 @@ export function createDispatcher({ limiter, waiting, clock, delay, onChange }: D
     if (limiter.needsProbe()) probe = request;
     const slot = limiter.takeSlot(request.priority);
     onChange();
-    const isSaved = await limiter.save().then(
-      () => true,
-      // Not sent: a later worker instance would not know of the slot.
-      () => false,
-    );
-    if (isSaved && !request.isCancelled()) {
-      const sentAt = clock.monotonic();
-      const reply = await request.attempt();
-      limiter.applyReply(slot, sentAt, reply);
-      if (reply.failure?.kind === 'limit' && mayRepeat(request, limiter.state(), clock.monotonic())) {
-        request.refusals += 1;
-        waiting.putBack(request);
-      } else reply.deliver();
-    } else {
-      limiter.freeSlot(slot);
-      // One that was cancelled meanwhile has failed already.
-      request.fail(limitFailure(clock, clock.monotonic() + defaultWindowMs));
-    }
+    const sentAt = clock.monotonic();
+    const reply = await request.attempt();
+    limiter.applyReply(slot, sentAt, reply);
+    if (reply.failure?.kind === 'limit' && mayRepeat(request, limiter.state(), clock.monotonic())) {
+      request.refusals += 1;
+      waiting.putBack(request);
+    } else reply.deliver();
     if (probe === request) probe = null;
     dispatchAll();
     onChange();

@@ -3,8 +3,8 @@
  *
  * - Until a reply has come in this worker instance, and after every refusal for the limit, requests go one at a time.
  *   From then on as many run in parallel as the window allows; a stalled one holds its own slot and blocks no other.
- * - The limiter state is saved before each send. When that fails nothing is sent: the request ends with the failure
- *   `limit` (certain not to have happened, may be repeated), a window from now.
+ * - The limiter state is passed to `storage` before each send. `send` waits until it is on disk, and sends nothing where
+ *   that fails.
  * - A refused call (429: not executed) is repeated a few times automatically, if the wait is not too long (dispatcher.ts).
  *   Any other failure is the caller's. Where the wait is too long every request ends immediately with `limit` and the time.
  * - A request cancelled before it was sent leaves immediately and costs nothing.

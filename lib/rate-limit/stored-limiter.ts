@@ -9,8 +9,8 @@ import { emptyState, needsProbe, recordSend, undoSend, type LimiterState } from 
 export interface LimiterStorage {
   /** The value saved last, unchecked; `undefined` or `null` when there is none. */
   load(): Promise<unknown>;
-  /** Settles when the value is written; called one at a time. */
-  save(state: StoredLimiterState): Promise<void>;
+  /** Begins to write the state. `send` awaits that, and sends nothing where it fails. */
+  save(state: StoredLimiterState): void;
 }
 
 export interface LimiterDeps {
@@ -33,35 +33,32 @@ export type Limiter = ReturnType<typeof createLimiter>;
 export function createLimiter({ clock, storage, scope }: LimiterDeps) {
   let state = emptyState(clock.monotonic());
   let isConfirmed = false;
-  const save = coalesce(() => storage.save(serialize(state, scope, clock)));
-  /** Worth saving, but nothing depends on it: the next send saves again. */
-  const saveSoon = () => void save().catch(() => undefined);
+  const save = () => storage.save(serialize(state, scope, clock));
   const toMonotonic = (wall: number | null) =>
     wall === null ? null : clock.monotonic() + (wall - clock.wallClock());
 
   /** The request was not sent. */
   function freeSlot({ priority, takenAt, before }: Slot): void {
     state = undoSend(state, priority, takenAt, before);
-    saveSoon();
+    save();
   }
 
   return {
     state: () => state,
-    /** Rejects when the state could not be written. */
-    save,
-    freeSlot,
     /** Continues with what was loaded; what can't be read counts as a full window. */
     restore(raw: unknown): void {
       const { state: restored, repaired } = deserialize(raw, scope, clock);
       state = restored;
       // The end of a call and a clock jump are fixed now: instances that end early don't each restart the wait.
-      if (repaired) saveSoon();
+      if (repaired) save();
     },
     /** Only one request may go, until a reply confirms or corrects the state. */
     needsProbe: (): boolean => !isConfirmed || needsProbe(state, clock.monotonic()),
     takeSlot(priority: Priority): Slot {
       const slot = { priority, takenAt: clock.monotonic(), before: state };
       state = recordSend(state, priority, slot.takenAt);
+      // A later worker instance has to know of it.
+      save();
       return slot;
     },
     applyReply(slot: Slot, sentAt: number, { failure, rate, date, unsent }: Omit<Reply, 'deliver'>): void {
@@ -75,11 +72,11 @@ export function createLimiter({ clock, storage, scope }: LimiterDeps) {
         now: clock.monotonic(),
       });
       if (rate !== null) isConfirmed = failure?.kind !== 'limit';
-      saveSoon();
+      save();
     },
     clearServerBackOff(): void {
       state = { ...state, backOffUntil: clock.monotonic(), serverQuota: null };
-      saveSoon();
+      save();
     },
   };
 }
@@ -91,21 +88,4 @@ export function limitFailure(clock: Clock, until: number): Failure {
 
 export function toWallClock(clock: Clock, monotonic: number): number {
   return clock.wallClock() + (monotonic - clock.monotonic());
-}
-
-/** Runs one save at a time; those requested meanwhile share the next one. */
-function coalesce(save: () => Promise<void>): () => Promise<void> {
-  let next: Promise<void> | null = null;
-  let last: Promise<unknown> = Promise.resolve();
-  return () => {
-    if (next === null) {
-      next = last.then(() => {
-        next = null;
-        return save();
-      });
-      // The callers of this save get its failure; the next save only comes after it.
-      last = next.catch(() => undefined);
-    }
-    return next;
-  };
 }

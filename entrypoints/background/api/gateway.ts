@@ -60,19 +60,18 @@ function createServerClock() {
 }
 
 /**
- * The queue saves its state before each send. It need not wait for the disk: the write goes out together with
- * the journal's, and the send awaits both through `saved`.
+ * The queue saves its state before each send. The write goes out together with the journal's, and the send awaits both
+ * through `saved`.
  */
 function createLimiterStorage(disk: WriteBatcher, isClosed: () => boolean) {
   let saved: Promise<void> = Promise.resolve();
   const storage: LimiterStorage = {
     load: async () => (await browser.storage.local.get(limiterStateKey))[limiterStateKey],
     save: (state) => {
-      if (isClosed()) return Promise.resolve();
+      if (isClosed()) return;
       saved = disk.set({ [limiterStateKey]: state });
       // A failure is met where it is awaited, by the send.
       saved.catch(() => undefined);
-      return Promise.resolve();
     },
   };
   return { storage, saved: () => saved };

@@ -1,5 +1,5 @@
 /** A device on a virtual clock: a network with latency, services that count in different ways, and worker restarts. */
-import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
+import { unsent, type Call, type Outcome, type Send } from '../../../lib/api/call.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit-headers.ts';
 import { readReply } from '../../../lib/api/parse-response.ts';
 import { createRequestQueue, type RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
@@ -146,7 +146,6 @@ export class Device {
   /** The stored value, as JSON. */
   disk: string | null = null;
   wallOffset = SERVER_EPOCH;
-  saveFails = false;
   readonly sends: { at: number; priority: Priority }[] = [];
   readonly requests: TrackedRequest[] = [];
   readonly replies: { at: number; remaining: number; resetAt: number; ok: boolean }[] = [];
@@ -171,23 +170,24 @@ export class Device {
     const born = clock.now;
     const frozenBefore = this.#frozen;
     const monotonic = () => this.#awake() - born - (this.#frozen - frozenBefore) + 17;
+    const network = this.#network(alive);
+    let newest = '';
+    let isPending = false;
+    let saved = Promise.resolve();
+    const write = async () => {
+      isPending = false;
+      const text = newest;
+      const takes = this.#options.saveTakes?.() ?? 0;
+      if (takes > 0) await new Promise<void>((resolve) => this.#after(takes, resolve));
+      if (alive()) this.disk = text;
+    };
     const storage: LimiterStorage = {
       load: async (): Promise<unknown> => (this.disk === null ? undefined : JSON.parse(this.disk)),
-      save: (value) => {
-        if (this.saveFails) return Promise.reject(new Error('disk'));
-        const text = JSON.stringify(value);
-        const takes = this.#options.saveTakes?.() ?? 0;
-        if (takes === 0) {
-          this.disk = text;
-          return Promise.resolve();
-        }
-        return new Promise((resolve) => {
-          this.#after(takes, () => {
-            if (!alive()) return;
-            this.disk = text;
-            resolve();
-          });
-        });
+      save(value) {
+        newest = JSON.stringify(value);
+        if (isPending) return;
+        isPending = true;
+        saved = saved.then(write);
       },
     };
     const delay: Delay = (ms, signal) =>
@@ -203,7 +203,10 @@ export class Device {
         this.#after(ms, look);
       });
     this.queue = createRequestQueue({
-      send: this.#network(alive),
+      async send(call, options) {
+        await saved;
+        return options?.signal?.aborted ? unsent({ kind: 'cancelled' }) : network(call);
+      },
       clock: { wallClock: () => clock.now + this.wallOffset, monotonic: monotonic },
       delay,
       storage: storage,

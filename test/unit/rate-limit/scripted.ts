@@ -25,7 +25,7 @@ export function scripted(
       }),
     storage: {
       load: () => Promise.resolve(disk.text),
-      save: async (value) => void (disk.text = structuredClone(value)),
+      save: (value) => void (disk.text = structuredClone(value)),
     },
     send: async <T>(call: Call<T>): Promise<Outcome<T>> => {
       const response = responses[sends.length] ?? OK;
