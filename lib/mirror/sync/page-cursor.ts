@@ -7,6 +7,7 @@
  */
 import * as z from 'zod/mini';
 import { isNewerId } from '../../api/coerce.ts';
+import { hashOf } from '../../text/hash.ts';
 
 export const pageCursorSchema = z.object({
   /** Newest first: links read so far. Oldest first: links left. */
@@ -260,8 +261,5 @@ function hasReached(id: string | undefined, { until }: PageCursor): boolean {
 }
 
 function fingerprintOf({ ids, recordCount }: PageResult): string {
-  let hash = 0;
-  for (const id of ids)
-    for (let at = 0; at <= id.length; at++) hash = (hash * 31 + (id.charCodeAt(at) || 7)) | 0;
-  return `${recordCount} ${ids[0] ?? ''} ${ids.at(-1) ?? ''} ${hash}`;
+  return `${recordCount} ${hashOf(ids.join(' '))}`;
 }
