@@ -48,7 +48,7 @@ export class Background {
   readonly publish = (): void => void this.writeViews().catch(logError);
   readonly keepAlive = createKeepAlive();
   readonly badge = createBadge(
-    async () => (await summarizeBulks(await this.connections.scope())).running.links,
+    async () => (await summarizeBulks(await this.connection.scope())).running.links,
   );
   readonly offscreen = new OffscreenDocument();
 
@@ -64,7 +64,7 @@ export class Background {
   readonly pruning = createPruning(Date.now);
   readonly linksByUrl: LinksByUrl = createLinksByUrl({
     disk: this.reclaim.area,
-    scope: () => this.connections.scope(),
+    scope: () => this.connection.scope(),
     onListed: createUtcOffsetLearning(this.items),
     onSaved: () => {
       this.pruning.onSaved();
@@ -76,7 +76,7 @@ export class Background {
 
   readonly permission = createHostPermission();
   readonly onlineStatus = createOnlineStatus(() => this.jobs.retryNow());
-  readonly connections: AccountConnection = createAccountConnection(this.items, {
+  readonly connection: AccountConnection = createAccountConnection(this.items, {
     disk: this.#disk,
     permission: this.permission,
     onDamaged: this.onDamaged,
@@ -96,17 +96,17 @@ export class Background {
   });
   readonly blockedState = createBlockedState({
     item: this.items.blockedState,
-    scope: this.connections.scope,
+    scope: this.connection.scope,
   });
   /** The failure that every request would end with now; `null` when there is none. */
   readonly blockingFailure = async (): Promise<Failure | null> =>
-    this.permission.failureAt(await this.connections.address());
+    this.permission.failureAt(await this.connection.address());
 
   readonly #syncDispatcher = createSyncDispatcher(this.offscreen, () => this.handlers);
   readonly syncScheduler = createSyncScheduler({
     item: this.items.pendingSync,
     lists: this.items.pickerLists,
-    scope: this.connections.scope,
+    scope: this.connection.scope,
     dispatch: this.#syncDispatcher.dispatch,
     isBusy: () => this.jobs.isBusy(),
     isBlocked: () => this.jobs.isBlocked(),
@@ -117,7 +117,7 @@ export class Background {
   readonly highWaterMark = createHighWaterMark({
     item: this.items.newestIds,
     lists: this.items.pickerLists,
-    scope: this.connections.scope,
+    scope: this.connection.scope,
   });
   #isStorageFailing = false;
   readonly jobs: Jobs = new Jobs({
@@ -140,7 +140,7 @@ export class Background {
     // The page gets its reply before any work begins that it does not wait for.
     afterReply: (work) => setTimeout(work, viewDelayMs),
     items: this.items,
-    connections: this.connections,
+    connection: this.connection,
     badge: this.badge,
     linksByUrl: this.linksByUrl,
     notify: this.#notify,
@@ -165,7 +165,7 @@ export class Background {
   readonly #showPresetItems = createPresetItems();
   readonly #viewSources = createViewSources({
     items: this.items,
-    connections: this.connections,
+    connection: this.connection,
     jobs: this.jobs,
     damaged: this.#damaged,
     storageFailing: () => this.#isStorageFailing,
@@ -186,12 +186,12 @@ export class Background {
   readonly lifecycle = createLifecycle(this);
   readonly handlers: Handlers = createHandlers({
     items: this.items,
-    connections: this.connections,
+    connection: this.connection,
     jobs: this.jobs,
     syncScheduler: this.syncScheduler,
     keepAlive: this.keepAlive,
     callApi: createApiProxy({
-      connections: this.connections,
+      connection: this.connection,
       blockReason: () => this.jobs.blockReason(),
       online: this.onlineStatus.isOnline,
       keepAlive: this.keepAlive,
@@ -201,7 +201,7 @@ export class Background {
     onDetails: (link, scope) => this.linksByUrl.onDetails(link, scope),
     storeSyncResults: createSyncResultsStore({
       lists: this.items.pickerLists,
-      scope: this.connections.scope,
+      scope: this.connection.scope,
       onStored: this.publish,
       onLinks: (links, scope) => this.linksByUrl.updateClicks(links, scope),
       onGone: (gone, scope) => this.jobs.onGone(gone, scope),
@@ -249,7 +249,7 @@ export class Background {
       if (this.jobs.jobs().some(({ state }) => state.name === 'queued')) this.publish();
       else this.#activity.write().catch(logError);
     });
-    this.connections.address().then((address) => this.onlineStatus.setService(address), logError);
+    this.connection.address().then((address) => this.onlineStatus.setService(address), logError);
   }
 
   #onConnected(): void {
@@ -259,7 +259,7 @@ export class Background {
     // The database of an account that was connected while this one was being tried goes, too.
     this.syncScheduler
       .sync({ force: true })
-      .then(this.connections.scope)
+      .then(this.connection.scope)
       .then(deleteDatabases)
       .catch(logError);
     this.jobs.learnNewestLink().then(this.publish, logError);

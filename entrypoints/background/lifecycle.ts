@@ -24,7 +24,7 @@ interface LifecycleDeps {
   readonly pruning: Pick<Pruning, 'onStart'>;
   readonly permission: Pick<HostPermission, 'clearCache'>;
   readonly items: Pick<Items, 'preferences'>;
-  readonly connections: AccountConnection;
+  readonly connection: AccountConnection;
   readonly onlineStatus: Pick<OnlineStatus, 'setService'>;
   readonly blockedState: Pick<BlockedState, 'restore'>;
   readonly blockingFailure: () => Promise<Failure | null>;
@@ -34,10 +34,10 @@ interface LifecycleDeps {
   readonly publish: () => void;
 }
 
-const recoverStoredIntents = ({ connections, jobs, onDamaged }: LifecycleDeps): Promise<void> =>
+const recoverStoredIntents = ({ connection, jobs, onDamaged }: LifecycleDeps): Promise<void> =>
   recoverIntents({
     submit: (command) => acceptIntent(jobs, command),
-    connect: (id) => connections.connect(id),
+    connect: (id) => connection.connect(id),
     onDamaged,
     report: logError,
   });
@@ -66,12 +66,12 @@ export function createLifecycle(deps: LifecycleDeps) {
 }
 
 async function start(deps: LifecycleDeps): Promise<void> {
-  const { connections, onlineStatus, jobs } = deps;
+  const { connection, onlineStatus, jobs } = deps;
   createMenus();
   void restrictStorage();
   await runSteps([
-    () => connections.finishDisconnect(),
-    async () => onlineStatus.setService(await connections.address()),
+    () => connection.finishDisconnect(),
+    async () => onlineStatus.setService(await connection.address()),
     async () => {
       const blockReason = await deps.blockedState.restore(Date.now(), deps.blockingFailure);
       if (blockReason !== null) jobs.block(blockReason);
@@ -80,7 +80,7 @@ async function start(deps: LifecycleDeps): Promise<void> {
     () => jobs.completeEffects(),
     () => recoverStoredIntents(deps),
   ]);
-  connections.updateAvatar().catch(logError);
+  connection.updateAvatar().catch(logError);
   deps.publish();
   deps.syncScheduler.resume().catch(logError);
   deps.pruning.onStart();

@@ -126,7 +126,7 @@ export function createMirrorReader(scope: () => string) {
 }
 
 /** Opens the database of the account that is connected now; `null` when there is none yet. */
-function createDatabaseConnection(scope: () => string) {
+function createAccountDatabase(scope: () => string) {
   let connection: { readonly scope: string; readonly database: Promise<MirrorDatabase | null> } | null = null;
 
   function connect(wanted: string): Promise<MirrorDatabase | null> {
@@ -165,7 +165,7 @@ const maxReopens = 2;
 
 /** @returns reads with `fallback` when nothing is stored, or the account was left while it was being read */
 function createReadWithReopen(scope: () => string): Read {
-  const connection = createDatabaseConnection(scope);
+  const connection = createAccountDatabase(scope);
   return async (read, fallback) => {
     const startScope = scope();
     for (let failures = 0; ; failures++) {

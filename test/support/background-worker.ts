@@ -71,7 +71,7 @@ export function createWorker(options: WorkerOptions = {}) {
   const service = gatewayOf(
     options.service ?? (() => ({ body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } })),
   );
-  const connections: AccountConnection = {
+  const connection: AccountConnection = {
     gateway: async () => options.gateway ?? service.gateway,
     scope: async () => options.scopeNow?.() ?? scope,
     address: async () => 'https://sho.rt',
@@ -80,12 +80,12 @@ export function createWorker(options: WorkerOptions = {}) {
     disconnect: async () => {},
     finishDisconnect: async () => {},
   };
-  const blockedState = createBlockedState({ item: items.blockedState, scope: connections.scope });
+  const blockedState = createBlockedState({ item: items.blockedState, scope: connection.scope });
   const blockingFailure = async () => device.blockingFailure;
   const keepAlive = createKeepAlive();
   const linksByUrl = createLinksByUrl({
     disk: reclaim.area,
-    scope: connections.scope,
+    scope: connection.scope,
     onListed: createUtcOffsetLearning(items),
     onSaved: createPruning(now).onSaved,
   });
@@ -94,12 +94,12 @@ export function createWorker(options: WorkerOptions = {}) {
   const highWaterMark = createHighWaterMark({
     item: items.newestIds,
     lists: items.pickerLists,
-    scope: connections.scope,
+    scope: connection.scope,
   });
   const jobs = new Jobs({
     journal: createJournal(onDamaged, (taken) => writes.push(taken), createWriteBatcher(reclaim.area)),
     items,
-    connections,
+    connection,
     onBulkDecided: () => void decided.push(true),
     applyLocalChange: async (ended) => void localChanges.push(ended),
     onIdle: () => void idle.push(true),
@@ -144,7 +144,7 @@ export function createWorker(options: WorkerOptions = {}) {
     ...service,
     jobs,
     items,
-    connections,
+    connection,
     blockingFailure,
     highWaterMark,
     keepAlive,

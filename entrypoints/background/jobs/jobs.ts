@@ -29,7 +29,7 @@ interface JobsDeps extends JobNoticesDeps, JobResultStoreDeps {
   readonly journal: Journal;
   /** Defers work until the page that waits has its reply. */
   readonly afterReply: (work: () => void) => void;
-  readonly connections: AccountConnection;
+  readonly connection: AccountConnection;
   readonly keepAlive: KeepAlive;
   readonly highWaterMark: HighWaterMark;
   /** A bulk's link waits no longer for the user's decision or for a list that can be read: its bulk can continue. */
@@ -57,7 +57,7 @@ export class Jobs extends Outbox {
   readonly #stalledRows = new Map<string, 'asks' | 'parked'>();
 
   constructor(deps: JobsDeps) {
-    const { gateway, scope } = deps.connections;
+    const { gateway, scope } = deps.connection;
     const utcOffset = async () => (await deps.items.pickerLists.read()).zone;
     const sender = createCommandSender({
       ...deps,
@@ -110,8 +110,8 @@ export class Jobs extends Outbox {
 
   /** These links no longer exist at the service: none of them is offered for use again. */
   async onGone(...[gone, scope]: Parameters<LinksByUrl['forget']>): Promise<void> {
-    const { items, linksByUrl, connections } = this.#deps;
-    if (gone.length === 0 || (await connections.scope()) !== scope) return;
+    const { items, linksByUrl, connection } = this.#deps;
+    if (gone.length === 0 || (await connection.scope()) !== scope) return;
     await linksByUrl.forget(gone, scope);
     const isGone = ({ id, shortUrl }: Pick<RecentLink, 'id' | 'shortUrl'>) =>
       gone.some((link) => isSameLink({ id, shortUrl }, link));
@@ -219,7 +219,7 @@ export class Jobs extends Outbox {
 }
 
 function outboxDeps(
-  { items, connections, journal, highWaterMark, blockingFailure, online, now, report }: JobsDeps,
+  { items, connection, journal, highWaterMark, blockingFailure, online, now, report }: JobsDeps,
   sender: ReturnType<typeof createCommandSender>,
   utcOffset: () => Promise<number | undefined>,
 ): Omit<OutboxDeps, 'onChange' | 'onRunEnd' | 'onJoined' | 'onBlockChange'> {
@@ -244,7 +244,7 @@ function outboxDeps(
         await highWaterMark.expire(scope, state.at, now());
     },
     preferences: async () => outboxPreferencesOf(await items.preferences.read()),
-    scope: connections.scope,
+    scope: connection.scope,
     online,
     now,
     delay,

@@ -8,7 +8,7 @@ import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts
 import type { HandlersDeps } from './handlers-deps.ts';
 
 export function createApiHandlers(deps: HandlersDeps) {
-  const { items, connections, callApi, onRead, onDetails, report, ensureStarted } = deps;
+  const { items, connection, callApi, onRead, onDetails, report, ensureStarted } = deps;
   return {
     async 'api-get'({ path, query, ...request }) {
       await ensureStarted();
@@ -39,7 +39,7 @@ export function createApiHandlers(deps: HandlersDeps) {
       return reply;
     },
     async 'store-target-names'({ scope, ...names }) {
-      if (scope === (await connections.scope()))
+      if (scope === (await connection.scope()))
         await browser.storage.local.set({ [targetSuggestionsKey]: { version: 1, ...names } });
       return null;
     },

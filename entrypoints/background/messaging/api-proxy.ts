@@ -31,7 +31,7 @@ export interface ProxyRequest {
 }
 
 export function createApiProxy(deps: {
-  readonly connections: Pick<AccountConnection, 'gateway' | 'scope'>;
+  readonly connection: Pick<AccountConnection, 'gateway' | 'scope'>;
   readonly blockReason: () => BlockReason | null;
   readonly online: () => boolean;
   readonly keepAlive: Pick<KeepAlive, 'acquire'>;
@@ -48,9 +48,9 @@ export function createApiProxy(deps: {
   async function send({ scope, priority, call }: ProxyRequest, signal: AbortSignal): Promise<Reply> {
     const release = deps.keepAlive.acquire();
     try {
-      const isCurrentAccount = async () => (await deps.connections.scope()) === scope;
+      const isCurrentAccount = async () => (await deps.connection.scope()) === scope;
       for (;;) {
-        const gateway = await deps.connections.gateway();
+        const gateway = await deps.connection.gateway();
         if (gateway === null) return { ok: false, failure: { kind: 'not-connected' } };
         const failure = blockingFailure();
         if (failure !== null) return { ok: false, failure };
@@ -60,7 +60,7 @@ export function createApiProxy(deps: {
         if (outcome.ok) return { ok: true, body: outcome.value, date: outcome.date };
         // Not sent: the account has a new key since, and a gateway of its own.
         const isRetired = outcome.failure.kind === 'account-changed';
-        if (!isRetired || (await deps.connections.gateway()) === gateway)
+        if (!isRetired || (await deps.connection.gateway()) === gateway)
           return { ok: false, failure: outcome.failure };
       }
     } finally {

@@ -11,7 +11,7 @@ import type { ProxyRequest } from './api-proxy.ts';
 
 export interface HandlersDeps {
   readonly items: Items;
-  readonly connections: AccountConnection;
+  readonly connection: AccountConnection;
   readonly jobs: Jobs;
   readonly syncScheduler: Pick<SyncScheduler, 'sync' | 'refresh' | 'expect' | 'onSyncFinished'>;
   readonly keepAlive: KeepAlive;

@@ -12,7 +12,7 @@ import type { HandlersDeps } from './handlers-deps.ts';
 const statusIn = (jobs: Jobs, job: Job | undefined) => statusOf(job, jobs.isBlocked());
 
 export function createJobHandlers(deps: HandlersDeps) {
-  const { connections, jobs, keepAlive, publish, ensureStarted } = deps;
+  const { connection, jobs, keepAlive, publish, ensureStarted } = deps;
 
   const afterStart =
     <Request, Reply>(handle: (request: Request) => Promise<Reply>) =>
@@ -25,7 +25,7 @@ export function createJobHandlers(deps: HandlersDeps) {
     submit: (command) => awaitEnd(jobs, acceptIntent(jobs, command), command.id),
     async 'submit-row'({ scope, command, lost }) {
       // Its account has been left: it would become a job of the next one.
-      if ((await connections.scope()) !== scope) throw new NotStored();
+      if ((await connection.scope()) !== scope) throw new NotStored();
       return awaitEnd(jobs, jobs.submit(command, lost), command.id);
     },
     retry: afterStart(({ id }) => awaitEnd(jobs, keepAlive.during(jobs.retry(id)), id)),
@@ -34,7 +34,7 @@ export function createJobHandlers(deps: HandlersDeps) {
     'cancel-queued': afterStart(() => jobs.cancelQueued()),
     // The start restores the block reason: unblocked before that, the jobs would be blocked again.
     'retry-now': afterStart(async () => {
-      (await connections.gateway())?.queue.clearServerBackOff();
+      (await connection.gateway())?.queue.clearServerBackOff();
       jobs.unblock();
       jobs.retryNow();
       await deps.blockReasonSaved();

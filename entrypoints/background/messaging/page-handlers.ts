@@ -8,8 +8,8 @@ import type { HandlersDeps } from './handlers-deps.ts';
 const lastDisconnectKey = 'last-disconnect';
 
 export function createPageHandlers(deps: HandlersDeps) {
-  const { items, connections, syncScheduler, keepAlive, publish, report } = deps;
-  const disconnectOnce = createDisconnectOnce(connections.disconnect);
+  const { items, connection, syncScheduler, keepAlive, publish, report } = deps;
+  const disconnectOnce = createDisconnectOnce(connection.disconnect);
   return {
     async 'page-opened'({ page }) {
       if (page === 'manage') deps.managePageOpened();
@@ -24,7 +24,7 @@ export function createPageHandlers(deps: HandlersDeps) {
     async connect({ id }) {
       // An unfinished disconnect goes first: it would end an attempt that has begun.
       await deps.ensureStarted();
-      const end = await keepAlive.during(connections.connect(id));
+      const end = await keepAlive.during(connection.connect(id));
       publish();
       return end;
     },

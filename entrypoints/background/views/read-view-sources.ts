@@ -31,7 +31,7 @@ export const waitOf =
 
 interface ViewSourcesDeps {
   readonly items: Items;
-  readonly connections: AccountConnection;
+  readonly connection: AccountConnection;
   readonly jobs: Jobs;
   readonly damaged: ReadonlySet<string>;
   readonly storageFailing: () => boolean;
@@ -56,7 +56,7 @@ export function createViewSources(deps: ViewSourcesDeps) {
 
 async function readPopup(deps: ViewSourcesDeps): Promise<PopupViewSources> {
   const { items, jobs } = deps;
-  const { scope, connected, site, queue } = await readConnectionFacts(deps.connections);
+  const { scope, connected, site, queue } = await readConnectionFacts(deps.connection);
   const lists = await items.pickerLists.read();
   const common = {
     connected,
@@ -90,8 +90,8 @@ async function readPopup(deps: ViewSourcesDeps): Promise<PopupViewSources> {
 }
 
 async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
-  const { connections, jobs } = deps;
-  const { scope, connected, site, queue } = await readConnectionFacts(connections);
+  const { connection, jobs } = deps;
+  const { scope, connected, site, queue } = await readConnectionFacts(connection);
   const all = [...jobs.jobs()].sort((a, b) => b.command.at - a.command.at);
   const from = { copiedJob: jobs.copiedJob(), waitOf: waitOf(jobs, queue) };
   return {
@@ -107,13 +107,13 @@ async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
   };
 }
 
-async function readConnectionFacts(connections: AccountConnection) {
-  const address = await connections.address();
+async function readConnectionFacts(connection: AccountConnection) {
+  const address = await connection.address();
   return {
     connected: address !== '',
-    scope: await connections.scope(),
+    scope: await connection.scope(),
     site: address,
-    queue: (await connections.gateway())?.queue,
+    queue: (await connection.gateway())?.queue,
   };
 }
 

@@ -57,7 +57,7 @@ async function start(preferences: Partial<Preferences> = {}) {
       (
         await createViewSources({
           items: of.items,
-          connections: of.connections,
+          connection: of.connection,
           jobs: of.jobs,
           damaged: new Set(),
           storageFailing: () => false,

@@ -50,14 +50,14 @@ const items: readonly (readonly [Name, Definition, unknown])[] = [
 ];
 
 const key = 'key-stored-in-one-place';
-const connection = { version: 1, data: { address: 'https://sho.rt', key, scope: 'https://sho.rt#1' } };
+const storedConnection = { version: 1, data: { address: 'https://sho.rt', key, scope: 'https://sho.rt#1' } };
 const commands = [shortenCommand(1), campaignCommand(2), { ...shortenCommand(3), from: 'menu' as const }];
 const connecting = { id: uuid(4), at: 4, kind: 'connect', address: 'https://sho.rt', key };
 
 /** A valid store. */
 const whole: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(items.map(([, { key: name, version }, data]) => [name, { version, data }])),
-  connection,
+  connection: storedConnection,
   ...Object.fromEntries(commands.map((command) => [`intent:${command.id}`, command])),
   [`intent:${connecting.id}`]: connecting,
   'draft:https://example.com/': { ...draft(), at: 1 },
@@ -134,7 +134,7 @@ function start() {
   const faults: unknown[] = [];
   const onDamaged = (name: string) => void damaged.push(name);
   const opened = openItems(onDamaged);
-  const connections = createAccountConnection(opened, {
+  const connection = createAccountConnection(opened, {
     disk: createWriteBatcher(local),
     permission: createHostPermission(),
     onDamaged,
@@ -150,7 +150,7 @@ function start() {
       onDamaged,
       report: (fault) => faults.push(fault),
     });
-  return { opened, connections, takeUp, damaged, taken, faults };
+  return { opened, connection, takeUp, damaged, taken, faults };
 }
 
 const uncaught: unknown[] = [];
@@ -180,7 +180,7 @@ describe('1,000 damaged stores', () => {
     await fc.assert(
       fc.asyncProperty(store, async (stored) => {
         fill(stored);
-        const { opened, connections, takeUp, damaged, taken, faults } = start();
+        const { opened, connection, takeUp, damaged, taken, faults } = start();
         await takeUp();
         for (const [name, definition] of items) {
           const raw = stored[definition.key];
@@ -204,7 +204,7 @@ describe('1,000 damaged stores', () => {
         for (const name of ['draft:https://example.com/', 'popup-view', 'lane-memory', `job:${uuid(9)}`])
           if (name in stored) expect(local.stored.get(name)).toEqual(stored[name]);
 
-        const open = await connections.gateway();
+        const open = await connection.gateway();
         if (damaged.includes('connection')) {
           expect(open).toBeNull();
           // All of it but the key.
@@ -311,12 +311,12 @@ it('reads an older version that can not be written back', async () => {
 });
 
 it('does not connect, and loses nothing, when a damaged connection can not be copied', async () => {
-  const raw = { version: 2, data: { ...connection.data, more: true } };
+  const raw = { version: 2, data: { ...storedConnection.data, more: true } };
   fill({ connection: raw });
   local.fails = (written) => written === 'damaged:connection';
-  const { connections, damaged } = start();
-  expect(await connections.gateway()).toBeNull();
-  expect(await connections.scope()).toBe('');
+  const { connection, damaged } = start();
+  expect(await connection.gateway()).toBeNull();
+  expect(await connection.scope()).toBe('');
   expect(damaged).toEqual(['connection']);
   expect(local.stored.get('connection')).toEqual(raw);
   expect(fetched).not.toHaveBeenCalled();

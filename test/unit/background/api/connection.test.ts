@@ -26,7 +26,7 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
   const opened: unknown[] = [];
   let connected = 0;
   const items = openItems(() => {});
-  const connections = createAccountConnection(items, {
+  const connection = createAccountConnection(items, {
     disk: createWriteBatcher(local),
     permission: createHostPermission(),
     onDamaged: () => {},
@@ -37,10 +37,10 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
   });
   const connect = async (n: number, key: string, address?: string) => {
     storeIntent(n, key, address);
-    await connections.connect(uuid(n));
-    return connections.gateway();
+    await connection.connect(uuid(n));
+    return connection.gateway();
   };
-  return { connections, items, connect, opened, connected: () => connected };
+  return { connection, items, connect, opened, connected: () => connected };
 }
 
 /** The deletion of an account's data, which the test ends. */
@@ -130,7 +130,7 @@ describe('the result of an attempt is reported, at every point where the worker 
       set.mockImplementation((items) => held(() => write.call(local, items)));
       remove.mockImplementation((keys) => held(() => drop.call(local, keys)));
       const worker = start();
-      const done = worker.connections.connect(uuid(1)).then(() => true);
+      const done = worker.connection.connect(uuid(1)).then(() => true);
       const ended = await Promise.race([
         done,
         new Promise<false>((resolve) => setTimeout(resolve, 20, false)),
@@ -139,7 +139,7 @@ describe('the result of an attempt is reported, at every point where the worker 
       remove.mockRestore();
       // The next instance recovers the intent, as the page's repeated message does.
       const next = start();
-      await next.connections.connect(uuid(1));
+      await next.connection.connect(uuid(1));
       expect((await next.items.accountView.read()).attempt).toMatchObject({ id: uuid(1), state: end });
       expect(local.keys('intent:')).toEqual([]);
       if (ended) {
@@ -166,9 +166,9 @@ it('an avatar that a previous worker instance did not fetch is fetched once by t
   const [second, third] = [start(), start()];
   expect((await second.items.accountView.read()).account?.avatar).toBeNull();
   hangs = false;
-  await second.connections.updateAvatar();
+  await second.connection.updateAvatar();
   expect((await second.items.accountView.read()).account?.avatar).toMatch(/^data:image\/png/);
-  await third.connections.updateAvatar();
+  await third.connection.updateAvatar();
   expect(fetched).toHaveLength(2);
 });
 
@@ -182,39 +182,39 @@ describe('the key of another account', () => {
   it('replaces nothing until the user has agreed: the page asks', async () => {
     vi.stubGlobal('fetch', respond);
     const forget = vi.fn<() => Promise<void>>(async () => {});
-    const { connections, connect, items } = start(forget);
+    const { connection, connect, items } = start(forget);
     await connect(1, 'a-key');
     storeIntent(2, 'other-key', 'https://sho.rt', false);
-    expect(await connections.connect(uuid(2))).toBe('tried');
+    expect(await connection.connect(uuid(2))).toBe('tried');
     expect(await items.accountView.read()).toMatchObject({
       account: { email: 'grace@example.com' },
       attempt: { id: uuid(2), state: 'other-account', account: 'grace@example.com' },
     });
-    expect([await connections.scope(), forget.mock.calls.length]).toEqual(['https://sho.rt#1', 0]);
+    expect([await connection.scope(), forget.mock.calls.length]).toEqual(['https://sho.rt#1', 0]);
     expect([local.keys('intent:'), dropped()]).toEqual([[], []]);
     expect(disk()).not.toContain('other-key');
-    expect(await connections.connect(uuid(2))).toBe('tried');
+    expect(await connection.connect(uuid(2))).toBe('tried');
 
     storeIntent(3, 'other-key', 'https://sho.rt', true);
-    await connections.connect(uuid(3));
-    expect([await connections.scope(), forget.mock.calls.length]).toEqual(['https://sho.rt#2', 1]);
+    await connection.connect(uuid(3));
+    expect([await connection.scope(), forget.mock.calls.length]).toEqual(['https://sho.rt#2', 1]);
   });
 
   it('of the same account needs no question', async () => {
     vi.stubGlobal('fetch', respond);
-    const { connections, connect } = start();
+    const { connection, connect } = start();
     await connect(1, 'a-key');
     storeIntent(2, 'a-newer-key', 'https://sho.rt', false);
-    await connections.connect(uuid(2));
+    await connection.connect(uuid(2));
     expect(disk()).toContain('a-newer-key');
   });
 });
 
 it('disconnecting removes a pending connect intent and its key', async () => {
-  const { connections, connect } = start();
+  const { connection, connect } = start();
   await connect(1, 'a-key');
   storeIntent(2, 'another-key');
-  await connections.disconnect();
+  await connection.disconnect();
   expect(local.keys('intent:')).toEqual([]);
   expect(JSON.stringify([...local.stored])).not.toContain('another-key');
 });
@@ -240,34 +240,34 @@ const dropped = () => calls.filter((call) => call.startsWith('drop access'));
 describe('Disconnect during Connect', () => {
   it('ends the attempt: a late response restores nothing', async () => {
     const { sent } = heldResponses();
-    const { connections, items } = start();
+    const { connection, items } = start();
     storeIntent(1, 'late-key');
-    const connecting = connections.connect(uuid(1));
+    const connecting = connection.connect(uuid(1));
     const request = await sent('late-key');
-    await connections.disconnect();
+    await connection.disconnect();
     request.answer(account());
     const end = await connecting;
     expect(disk()).not.toContain('late-key');
-    expect(await connections.gateway()).toBeNull();
+    expect(await connection.gateway()).toBeNull();
     expect((await items.accountView.read()).account).toBeNull();
     expect(end).toBe('ended');
     expect(local.keys()).not.toContain('connection');
     // Nor what the request queue stores for a late response.
     expect(local.keys()).not.toContain('lane-memory');
     // The page repeats its message without a response: no attempt is left.
-    expect(await connections.connect(uuid(1))).toBe('ended');
-    expect(await connections.gateway()).toBeNull();
+    expect(await connection.connect(uuid(1))).toBe('ended');
+    expect(await connection.gateway()).toBeNull();
   });
 
   it('ends a press that came before it, and that a page repeats during it', async () => {
-    const { connections, connect } = start();
+    const { connection, connect } = start();
     await connect(1, 'a-key');
     storeIntent(2, 'older-key');
     storeIntent(200, 'newer-key');
     const marking = hold('set', 'disconnecting');
-    const disconnecting = connections.disconnect();
+    const disconnecting = connection.disconnect();
     await marking.reached();
-    const [older, newer] = [connections.connect(uuid(2)), connections.connect(uuid(200))];
+    const [older, newer] = [connection.connect(uuid(2)), connection.connect(uuid(200))];
     await new Promise((resolve) => setTimeout(resolve, 20));
     marking.release();
     await disconnecting;
@@ -277,15 +277,15 @@ describe('Disconnect during Connect', () => {
   });
 
   it('ends a press that waits for an earlier one', async () => {
-    const { connections, connect } = start();
+    const { connection, connect } = start();
     await connect(1, 'a-key');
     storeIntent(200, 'waiting-key');
     const marking = hold('set', 'disconnecting');
-    const first = connections.disconnect();
+    const first = connection.disconnect();
     await marking.reached();
-    const waiting = connections.connect(uuid(200));
+    const waiting = connection.connect(uuid(200));
     clock.now = 300;
-    const second = connections.disconnect();
+    const second = connection.disconnect();
     marking.release();
     await Promise.all([first, second]);
     expect(await waiting).toBe('ended');
@@ -293,13 +293,13 @@ describe('Disconnect during Connect', () => {
   });
 
   it('ends the attempt also where another key is connected', async () => {
-    const { connections, connect } = start();
+    const { connection, connect } = start();
     await connect(1, 'a-key');
     const { sent } = heldResponses();
     storeIntent(2, 'late-key');
-    const connecting = connections.connect(uuid(2));
+    const connecting = connection.connect(uuid(2));
     const request = await sent('late-key');
-    await connections.disconnect();
+    await connection.disconnect();
     request.answer(account());
     expect(await connecting).toBe('ended');
     expect(local.keys()).toEqual([]);
@@ -307,16 +307,16 @@ describe('Disconnect during Connect', () => {
 
   it('ends the attempt also while the previous account’s data is being deleted', async () => {
     const forgetting = heldForget();
-    const { connections, connect, items } = start(forgetting.forget);
+    const { connection, connect, items } = start(forgetting.forget);
     await connect(1, 'a-key');
     vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
     storeIntent(2, 'late-key');
-    const connecting = connections.connect(uuid(2));
+    const connecting = connection.connect(uuid(2));
     await vi.waitUntil(async () => (await items.accountView.read()).attempt?.state === 'checking');
-    const disconnecting = connections.disconnect();
+    const disconnecting = connection.disconnect();
     forgetting.release();
     await Promise.all([connecting, disconnecting]);
-    expect(await connections.gateway()).toBeNull();
+    expect(await connection.gateway()).toBeNull();
     expect((await items.accountView.read()).account).toBeNull();
     expect(disk()).not.toMatch(/late-key|a-key/);
   });
@@ -325,13 +325,13 @@ describe('Disconnect during Connect', () => {
 describe('Disconnect at the end of Connect', () => {
   it('forgets the key while the data of the account before is still being deleted for another one', async () => {
     const forgetting = heldForget();
-    const { connections, connect, connected } = start(forgetting.forget);
+    const { connection, connect, connected } = start(forgetting.forget);
     await connect(1, 'a-key');
     vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
     storeIntent(2, 'other-key');
-    const connecting = connections.connect(uuid(2));
+    const connecting = connection.connect(uuid(2));
     await forgetting.begun();
-    const disconnecting = connections.disconnect();
+    const disconnecting = connection.disconnect();
     await vi.waitUntil(() => local.keys().includes('disconnecting') && !/a-key|other-key/.test(disk()));
     forgetting.release();
     await disconnecting;
@@ -342,14 +342,14 @@ describe('Disconnect at the end of Connect', () => {
 
   it('ends it also while its result is being stored: nothing resumes', async () => {
     const { sent } = heldResponses();
-    const { connections, connected } = start();
+    const { connection, connected } = start();
     storeIntent(1, 'late-key');
-    const connecting = connections.connect(uuid(1));
+    const connecting = connection.connect(uuid(1));
     const request = await sent('late-key');
     const writing = hold('set', 'account-view');
     request.answer(account());
     await writing.reached();
-    const disconnecting = connections.disconnect();
+    const disconnecting = connection.disconnect();
     writing.release();
     await disconnecting;
     expect([await connecting, connected()]).toEqual(['ended', 0]);
@@ -361,9 +361,9 @@ describe('an attempt', () => {
   it('is made once, however many ask for it', async () => {
     const asked = vi.fn<() => Promise<Response>>(async () => account());
     vi.stubGlobal('fetch', asked);
-    const { connections } = start();
+    const { connection } = start();
     storeIntent(1, 'a-key');
-    expect(await Promise.all([connections.connect(uuid(1)), connections.connect(uuid(1))])).toEqual([
+    expect(await Promise.all([connection.connect(uuid(1)), connection.connect(uuid(1))])).toEqual([
       'tried',
       'tried',
     ]);
@@ -371,18 +371,18 @@ describe('an attempt', () => {
   });
 
   it('that storage has failed is made again by the next message', async () => {
-    const { connections } = start();
+    const { connection } = start();
     storeIntent(1, 'a-key');
     vi.spyOn(local, 'get').mockRejectedValueOnce(new Error('disk'));
-    await expect(connections.connect(uuid(1))).rejects.toThrow();
-    expect(await connections.connect(uuid(1))).toBe('tried');
+    await expect(connection.connect(uuid(1))).rejects.toThrow();
+    expect(await connection.connect(uuid(1))).toBe('tried');
     expect(disk()).toContain('a-key');
   });
 
   it('whose failure a previous worker instance has stored is not made again: what it reported stays', async () => {
     const asked = vi.fn<() => Promise<Response>>(async () => account());
     vi.stubGlobal('fetch', asked);
-    const { connections, items } = start();
+    const { connection, items } = start();
     storeIntent(1, 'a-key');
     const stored = {
       id: uuid(1),
@@ -390,33 +390,33 @@ describe('an attempt', () => {
       failure: { kind: 'key', status: 403, message: null },
     } as const;
     await items.accountView.update((view) => ({ ...view, attempt: stored }));
-    expect(await connections.connect(uuid(1))).toBe('tried');
+    expect(await connection.connect(uuid(1))).toBe('tried');
     expect((await items.accountView.read()).attempt).toEqual(stored);
     expect([asked.mock.calls, local.keys('intent:'), dropped().length]).toEqual([[], [], 1]);
   });
 
   it('that runs is ended by “Disconnect”, also where the clock was set back meanwhile', async () => {
     const { sent } = heldResponses();
-    const { connections } = start();
+    const { connection } = start();
     storeIntent(200, 'a-key');
-    const connecting = connections.connect(uuid(200));
+    const connecting = connection.connect(uuid(200));
     (await sent('a-key')).answer(account());
-    await connections.disconnect();
+    await connection.disconnect();
     expect(await connecting).toBe('ended');
     expect(local.keys()).toEqual([]);
   });
 
   it('that waits for an earlier “Disconnect” stores nothing when a later one ends it', async () => {
-    const { connections, connect, items } = start();
+    const { connection, connect, items } = start();
     await connect(1, 'a-key');
     const marking = hold('set', 'disconnecting');
-    const first = connections.disconnect();
+    const first = connection.disconnect();
     await marking.reached();
     storeIntent(200, 'waiting-key');
-    const waiting = connections.connect(uuid(200));
+    const waiting = connection.connect(uuid(200));
     const written = vi.spyOn(items.accountView, 'update');
     clock.now = 300;
-    const second = connections.disconnect();
+    const second = connection.disconnect();
     marking.release();
     await Promise.all([first, second]);
     expect([await waiting, written.mock.calls]).toEqual(['ended', []]);
@@ -424,11 +424,11 @@ describe('an attempt', () => {
 
   it('that was ended stores nothing of its request queue when the response arrives late', async () => {
     const { sent } = heldResponses();
-    const { connections } = start();
+    const { connection } = start();
     storeIntent(1, 'late-key');
-    const connecting = connections.connect(uuid(1));
+    const connecting = connection.connect(uuid(1));
     const request = await sent('late-key');
-    await connections.disconnect();
+    await connection.disconnect();
     request.answer(account());
     await connecting;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -465,26 +465,26 @@ describe('an attempt', () => {
 describe('what reads the connection', () => {
   it('gets one gateway, however many ask for it at once', async () => {
     await start().connect(1, 'a-key');
-    const { connections, opened } = start();
-    const gateways = await Promise.all([connections.gateway(), connections.gateway(), connections.gateway()]);
+    const { connection, opened } = start();
+    const gateways = await Promise.all([connection.gateway(), connection.gateway(), connection.gateway()]);
     expect([new Set(gateways).size, opened.length]).toEqual([1, 1]);
   });
 
   it('reads it again after a failure', async () => {
     await start().connect(1, 'a-key');
-    const { connections } = start();
+    const { connection } = start();
     vi.spyOn(local, 'get').mockRejectedValueOnce(new Error('disk'));
-    await expect(connections.scope()).rejects.toThrow();
-    expect(await connections.scope()).toBe('https://sho.rt#1');
+    await expect(connection.scope()).rejects.toThrow();
+    expect(await connection.scope()).toBe('https://sho.rt#1');
   });
 
   it('gets none when “Disconnect” is pressed during the read', async () => {
     await start().connect(1, 'a-key');
-    const { connections } = start();
+    const { connection } = start();
     const reading = hold('get', 'connection');
-    const gateway = connections.gateway();
+    const gateway = connection.gateway();
     await reading.reached();
-    const disconnecting = connections.disconnect();
+    const disconnecting = connection.disconnect();
     reading.release();
     expect(await gateway).toBeNull();
     await disconnecting;
@@ -492,15 +492,15 @@ describe('what reads the connection', () => {
 
   it('waits for no change of it: nothing that is deleted waits for itself', async () => {
     const forgetting = heldForget();
-    const { connections, connect } = start(forgetting.forget);
+    const { connection, connect } = start(forgetting.forget);
     await connect(1, 'a-key');
     vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
     storeIntent(2, 'other-key');
-    const connecting = connections.connect(uuid(2));
+    const connecting = connection.connect(uuid(2));
     await forgetting.begun();
-    expect(await connections.scope()).toBe('https://sho.rt#1');
-    const disconnecting = connections.disconnect();
-    expect([await connections.scope(), await connections.address(), await connections.gateway()]).toEqual([
+    expect(await connection.scope()).toBe('https://sho.rt#1');
+    const disconnecting = connection.disconnect();
+    expect([await connection.scope(), await connection.address(), await connection.gateway()]).toEqual([
       '',
       '',
       null,
@@ -510,12 +510,12 @@ describe('what reads the connection', () => {
   });
 
   it('keeps its gateway when the service refuses the connected key', async () => {
-    const { connections, connect } = start();
+    const { connection, connect } = start();
     const before = await connect(1, 'a-key');
     vi.stubGlobal('fetch', async () => refusal());
     expect(await connect(2, 'a-key')).toBe(before);
     vi.stubGlobal('fetch', async () => account());
-    const gateway = await connections.gateway();
+    const gateway = await connection.gateway();
     expect(await gateway?.request(getAccount(), { priority: 'user' })).toMatchObject({ ok: true });
   });
 });
@@ -523,17 +523,17 @@ describe('what reads the connection', () => {
 describe('two concurrent connects, from two pages', () => {
   it('the last press wins, and a late response to the other is discarded', async () => {
     const { sent } = heldResponses();
-    const { connections, items } = start();
+    const { connection, items } = start();
     storeIntent(1, 'first-key', 'https://one.example');
-    const first = connections.connect(uuid(1));
+    const first = connection.connect(uuid(1));
     const late = await sent('first-key');
     storeIntent(2, 'second-key', 'https://two.example');
-    const second = connections.connect(uuid(2));
+    const second = connection.connect(uuid(2));
     (await sent('second-key')).answer(account());
     expect(await second).toBe('tried');
     late.answer(account());
     expect(await first).toBe('replaced');
-    expect(await connections.address()).toBe('https://two.example');
+    expect(await connection.address()).toBe('https://two.example');
     expect(await items.accountView.read()).toMatchObject({
       address: 'https://two.example',
       attempt: { id: uuid(2), state: 'connected' },
@@ -548,10 +548,10 @@ describe('two concurrent connects, from two pages', () => {
   ])(
     'of two left by a previous worker instance, the later press is tried: %i before %i',
     async (one, other) => {
-      const { connections } = start();
+      const { connection } = start();
       storeIntent(1, 'first-key');
       storeIntent(2, 'second-key');
-      await Promise.all([connections.connect(uuid(one)), connections.connect(uuid(other))]);
+      await Promise.all([connection.connect(uuid(one)), connection.connect(uuid(other))]);
       expect(disk()).toContain('second-key');
       expect(disk()).not.toContain('first-key');
       expect(local.keys('intent:')).toEqual([]);
@@ -585,13 +585,13 @@ describe('Connect pressed again while the response to the previous attempt is ap
 
   /** While attempt 2 is being made the connection, attempt 3 is pressed for another service, with a wrong key. */
   async function connectTwice(
-    connections: ReturnType<typeof start>['connections'],
+    connection: ReturnType<typeof start>['connection'],
     forgetting: ReturnType<typeof heldForget>,
   ) {
-    const second = connections.connect(uuid(2));
+    const second = connection.connect(uuid(2));
     await forgetting.begun();
     storeIntent(3, 'wrong-key', other);
-    const third = connections.connect(uuid(3));
+    const third = connection.connect(uuid(3));
     await new Promise((resolve) => setTimeout(resolve, 20));
     forgetting.release();
     return Promise.all([second, third]);
@@ -599,20 +599,20 @@ describe('Connect pressed again while the response to the previous attempt is ap
   /** The first service responds with success, the other refuses. */
   const wellAndRefusing = () =>
     vi.stubGlobal('fetch', async (address: string) => (address.startsWith(other) ? refusal() : account()));
-  const works = async (connections: ReturnType<typeof start>['connections']) => {
-    const gateway = await connections.gateway();
+  const works = async (connection: ReturnType<typeof start>['connection']) => {
+    const gateway = await connection.gateway();
     return (await gateway?.request(getAccount(), { priority: 'user' }))?.ok;
   };
 
   it('the connection that is being written remains, with a working gateway', async () => {
     wellAndRefusing();
-    const { connections, items } = start();
+    const { connection, items } = start();
     const writing = hold('set', 'connection');
     storeIntent(1, 'a-key');
-    const first = connections.connect(uuid(1));
+    const first = connection.connect(uuid(1));
     await writing.reached();
     storeIntent(2, 'wrong-key', other);
-    const second = connections.connect(uuid(2));
+    const second = connection.connect(uuid(2));
     await new Promise((resolve) => setTimeout(resolve, 20));
     writing.release();
     expect(await Promise.all([first, second])).toEqual(['tried', 'tried']);
@@ -621,53 +621,53 @@ describe('Connect pressed again while the response to the previous attempt is ap
       account: { email: 'a@example.com' },
       attempt: { id: uuid(2), state: 'failed' },
     });
-    expect(await works(connections)).toBe(true);
+    expect(await works(connection)).toBe(true);
     expect(dropped()).toEqual([`drop access [{"origins":["${other}/*"]}]`]);
   });
 
   it('“Disconnect” still ends it', async () => {
-    const { connections } = start();
+    const { connection } = start();
     const writing = hold('set', 'connection');
     storeIntent(1, 'a-key');
-    const first = connections.connect(uuid(1));
+    const first = connection.connect(uuid(1));
     await writing.reached();
-    const disconnecting = connections.disconnect();
+    const disconnecting = connection.disconnect();
     writing.release();
     expect(await first).toBe('ended');
     await disconnecting;
     expect(local.keys()).toEqual([]);
-    expect(await connections.gateway()).toBeNull();
+    expect(await connection.gateway()).toBeNull();
   });
 
   it('a replaced check of the connected key does not close its gateway', async () => {
     wellAndRefusing();
-    const { connections, connect } = start();
+    const { connection, connect } = start();
     await connect(1, 'a-key');
     const writing = hold('set', 'account-view');
     storeIntent(2, 'a-key');
-    const second = connections.connect(uuid(2));
+    const second = connection.connect(uuid(2));
     await writing.reached();
     storeIntent(3, 'wrong-key', other);
-    const third = connections.connect(uuid(3));
+    const third = connection.connect(uuid(3));
     await new Promise((resolve) => setTimeout(resolve, 20));
     writing.release();
     expect(await Promise.all([second, third])).toEqual(['replaced', 'tried']);
-    expect(await works(connections)).toBe(true);
+    expect(await works(connection)).toBe(true);
   });
 
   it('a replaced attempt deletes nothing of the previous account', async () => {
     let forgotten = 0;
-    const { connections, connect } = start(async () => void forgotten++);
+    const { connection, connect } = start(async () => void forgotten++);
     await connect(1, 'a-key');
     vi.stubGlobal('fetch', async (address: string) =>
       address.startsWith(other) ? refusal() : Response.json({ error: 0, data: { id: 2 } }),
     );
     const reading = hold('get', 'disconnecting');
     storeIntent(2, 'another-account');
-    const second = connections.connect(uuid(2));
+    const second = connection.connect(uuid(2));
     await reading.reached();
     storeIntent(3, 'wrong-key', other);
-    const third = connections.connect(uuid(3));
+    const third = connection.connect(uuid(3));
     await new Promise((resolve) => setTimeout(resolve, 20));
     reading.release();
     expect(await Promise.all([second, third])).toEqual(['replaced', 'tried']);
@@ -677,15 +677,15 @@ describe('Connect pressed again while the response to the previous attempt is ap
 
   it('an attempt that deletes the previous account’s data becomes the connection; a later press waits', async () => {
     const forgetting = heldForget();
-    const { connections, connect } = start(forgetting.forget);
+    const { connection, connect } = start(forgetting.forget);
     await connect(1, 'a-key');
     vi.stubGlobal('fetch', async (address: string) =>
       address.startsWith(other) ? refusal() : Response.json({ error: 0, data: { id: 2 } }),
     );
     storeIntent(2, 'another-account');
-    expect(await connectTwice(connections, forgetting)).toEqual(['tried', 'tried']);
-    expect(await connections.scope()).toBe('https://sho.rt#2');
-    expect(await works(connections)).toBe(true);
+    expect(await connectTwice(connection, forgetting)).toEqual(['tried', 'tried']);
+    expect(await connection.scope()).toBe('https://sho.rt#2');
+    expect(await works(connection)).toBe(true);
     expect(dropped()).toEqual([`drop access [{"origins":["${other}/*"]}]`]);
   });
 
@@ -696,26 +696,26 @@ describe('Connect pressed again while the response to the previous attempt is ap
     'a later press that %s deletes what was stored for the second only if it is another',
     async (_, id, times) => {
       const forgetting = heldForget();
-      const { connections, connect } = start(forgetting.forget);
+      const { connection, connect } = start(forgetting.forget);
       await connect(1, 'a-key');
       vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) =>
         Response.json({ error: 0, data: { id: JSON.stringify(headers).includes('third-key') ? id : 2 } }),
       );
       storeIntent(2, 'another-account');
-      const second = connections.connect(uuid(2));
+      const second = connection.connect(uuid(2));
       await forgetting.begun();
       storeIntent(3, 'third-key');
-      const third = connections.connect(uuid(3));
+      const third = connection.connect(uuid(3));
       await new Promise((resolve) => setTimeout(resolve, 20));
       forgetting.release();
       await Promise.all([second, third]);
-      expect([await connections.scope(), forgetting.times()]).toEqual([`https://sho.rt#${id}`, times]);
+      expect([await connection.scope(), forgetting.times()]).toEqual([`https://sho.rt#${id}`, times]);
     },
   );
 
   it('a switch fails, and gives its access back, if the previous account’s data can’t be deleted', async () => {
     let fails = true;
-    const { connections, connect, items } = start(async () => {
+    const { connection, connect, items } = start(async () => {
       if (fails) throw new Error('not all is forgotten');
     });
     await connect(1, 'a-key');
@@ -726,34 +726,34 @@ describe('Connect pressed again while the response to the previous attempt is ap
       state: 'failed',
       failure: { kind: 'not-stored' },
     });
-    expect([await connections.address(), dropped()]).toEqual([
+    expect([await connection.address(), dropped()]).toEqual([
       'https://sho.rt',
       [`drop access [{"origins":["${other}/*"]}]`],
     ]);
     expect(disk()).not.toContain('other-key');
-    expect(await works(connections)).toBe(true);
+    expect(await works(connection)).toBe(true);
     fails = false;
     await connect(3, 'other-key', other);
-    expect(await connections.address()).toBe(other);
+    expect(await connection.address()).toBe(other);
   });
 
   it('the access of an attempt that is being made the connection stays when it ends an unfinished "Disconnect"', async () => {
     local.stored.set('disconnecting', { origins: ['https://sho.rt/*'], at: 1 });
     const forgetting = heldForget();
-    const { connections } = start(forgetting.forget);
+    const { connection } = start(forgetting.forget);
     wellAndRefusing();
     storeIntent(2, 'a-key');
     // Removes the intent of the first, which names its origin as well.
-    expect(await connectTwice(connections, forgetting)).toEqual(['tried', 'tried']);
-    expect(await connections.address()).toBe('https://sho.rt');
+    expect(await connectTwice(connection, forgetting)).toEqual(['tried', 'tried']);
+    expect(await connection.address()).toBe('https://sho.rt');
     expect(dropped()).toEqual([`drop access [{"origins":["${other}/*"]}]`]);
   });
 
   it('a key whose "Disconnect" is unfinished does not come back if a switch can’t be stored', async () => {
-    const { connections, connect } = start();
+    const { connection, connect } = start();
     await connect(1, 'a-key');
     const remove = vi.spyOn(local, 'remove').mockRejectedValue(new Error('disk'));
-    await connections.disconnect().catch(() => undefined);
+    await connection.disconnect().catch(() => undefined);
     remove.mockRestore();
     vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
     const set = vi.spyOn(local, 'set').mockImplementation(async (given: Record<string, unknown>) => {
@@ -762,13 +762,13 @@ describe('Connect pressed again while the response to the previous attempt is ap
     });
     await connect(200, 'other-key', other);
     set.mockRestore();
-    expect(await connections.gateway()).toBeNull();
+    expect(await connection.gateway()).toBeNull();
     expect(disk()).not.toMatch(/a-key|other-key/);
-    expect(await start().connections.gateway()).toBeNull();
+    expect(await start().connection.gateway()).toBeNull();
   });
 
   it('a switch that can’t be stored leaves the account before connected', async () => {
-    const { connections, connect, items } = start();
+    const { connection, connect, items } = start();
     await connect(1, 'a-key');
     vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
     const set = vi.spyOn(local, 'set').mockImplementation(async (given: Record<string, unknown>) => {
@@ -778,8 +778,8 @@ describe('Connect pressed again while the response to the previous attempt is ap
     await connect(2, 'other-key', other);
     set.mockRestore();
     expect((await items.accountView.read()).attempt).toMatchObject({ id: uuid(2), state: 'failed' });
-    expect(await connections.scope()).toBe('https://sho.rt#1');
-    expect(await works(connections)).toBe(true);
+    expect(await connection.scope()).toBe('https://sho.rt#1');
+    expect(await works(connection)).toBe(true);
   });
 
   it('a later press that has not begun is not deleted with the previous account', async () => {
@@ -798,7 +798,7 @@ describe('Connect pressed again while the response to the previous attempt is ap
     const forgetAccount: { run: (stays: () => Promise<readonly string[]>) => Promise<void> } = {
       run: async () => {},
     };
-    const { connect, items, connections } = start((stays) => forgetAccount.run(stays));
+    const { connect, items, connection } = start((stays) => forgetAccount.run(stays));
     forgetAccount.run = createForgetAccount({
       items,
       jobs: () => ({ clear: async () => {} }),
@@ -810,7 +810,7 @@ describe('Connect pressed again while the response to the previous attempt is ap
     local.stored.set(`intent:${pressed.id}`, pressed);
     vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
     await connect(2, 'another-account');
-    expect(await connections.scope()).toBe('https://sho.rt#2');
+    expect(await connection.scope()).toBe('https://sho.rt#2');
     expect(local.keys('intent:')).toEqual([]);
   });
 });
@@ -834,11 +834,11 @@ describe('access to an origin', () => {
 
   it('is revoked when the attempt was ended by "Disconnect"', async () => {
     const { sent } = heldResponses();
-    const { connections } = start();
+    const { connection } = start();
     storeIntent(1, 'late-key');
-    const connecting = connections.connect(uuid(1));
+    const connecting = connection.connect(uuid(1));
     await sent('late-key');
-    await connections.disconnect();
+    await connection.disconnect();
     await connecting;
     expect(dropped()).toEqual(['drop access [{"origins":["https://sho.rt/*"]}]']);
   });
@@ -847,9 +847,9 @@ describe('access to an origin', () => {
 describe('access to an origin for a pending press of “Connect”', () => {
   it('remains when an earlier attempt with it fails', async () => {
     const { sent } = heldResponses();
-    const { connections } = start();
+    const { connection } = start();
     storeIntent(1, 'wrong-key');
-    const first = connections.connect(uuid(1));
+    const first = connection.connect(uuid(1));
     const request = await sent('wrong-key');
     storeIntent(2, 'better-key');
     request.answer(refusal());
@@ -873,7 +873,7 @@ describe('an interrupted disconnect', () => {
   it.each(['intent:', 'account-view', 'damaged:connection', 'lane-memory'])(
     'killed at %s: the next worker instance removes the access',
     async (killedAt) => {
-      const { connections, connect } = start();
+      const { connection, connect } = start();
       await connect(1, 'a-key');
       storeIntent(2, 'another-key', 'https://two.example');
       const { remove } = StorageArea.prototype;
@@ -882,11 +882,11 @@ describe('an interrupted disconnect', () => {
         killed ||= [keys].flat().some((key) => key.startsWith(killedAt));
         return killed ? new Promise<never>(() => undefined) : remove.call(local, keys);
       });
-      void connections.disconnect();
+      void connection.disconnect();
       await vi.waitUntil(() => killed);
       spy.mockRestore();
       expect(dropped()).toEqual([]);
-      await start().connections.finishDisconnect();
+      await start().connection.finishDisconnect();
       expect(dropped().toSorted()).toEqual([
         'drop access [{"origins":["https://sho.rt/*"]}]',
         'drop access [{"origins":["https://two.example/*"]}]',
@@ -896,40 +896,40 @@ describe('an interrupted disconnect', () => {
   );
 
   it('is finished by the next worker instance without the press of “Connect” that wakes it', async () => {
-    const { connections, connect } = start(() => Promise.reject(new Error('locked')));
+    const { connection, connect } = start(() => Promise.reject(new Error('locked')));
     await connect(1, 'a-key');
     storeIntent(2, 'pending-key');
-    await connections.disconnect().catch(() => undefined);
+    await connection.disconnect().catch(() => undefined);
     // Of the time before "Disconnect", as one whose removal failed.
     storeIntent(3, 'earlier-key');
     storeIntent(101, 'new-key');
     const next = start(async (stays) => {
       expect(await stays()).toEqual(['disconnecting', `intent:${uuid(101)}`]);
     });
-    await next.connections.finishDisconnect();
+    await next.connection.finishDisconnect();
     expect(disk()).not.toMatch(/pending-key|earlier-key/);
-    expect(await next.connections.connect(uuid(101))).toBe('tried');
-    expect(await next.connections.gateway()).not.toBeNull();
+    expect(await next.connection.connect(uuid(101))).toBe('tried');
+    expect(await next.connection.gateway()).not.toBeNull();
     expect(disk()).toContain('new-key');
   });
 
   it('access that could not be removed is removed by the next worker instance', async () => {
-    const { connections, connect } = start();
+    const { connection, connect } = start();
     await connect(1, 'a-key');
     const remove = vi.spyOn(browser.permissions, 'remove').mockRejectedValue(new Error('policy'));
-    await expect(connections.disconnect()).rejects.toThrow();
+    await expect(connection.disconnect()).rejects.toThrow();
     remove.mockRestore();
     expect(dropped()).toEqual([]);
-    await start().connections.finishDisconnect();
+    await start().connection.finishDisconnect();
     expect(dropped()).toEqual(['drop access [{"origins":["https://sho.rt/*"]}]']);
     expect(local.keys()).toEqual([]);
   });
 
   it('access that is still held is removed by a connection to another service', async () => {
-    const { connections, connect } = start();
+    const { connection, connect } = start();
     await connect(1, 'a-key');
     const remove = vi.spyOn(browser.permissions, 'remove').mockRejectedValue(new Error('policy'));
-    await connections.disconnect().catch(() => undefined);
+    await connection.disconnect().catch(() => undefined);
     remove.mockRestore();
     await start().connect(2, 'a-key', 'https://two.example');
     expect(dropped()).toEqual(['drop access [{"origins":["https://sho.rt/*"]}]']);
@@ -937,7 +937,7 @@ describe('an interrupted disconnect', () => {
 
   it('the mark of an earlier version is read', async () => {
     local.stored.set('disconnecting', true);
-    await start().connections.finishDisconnect();
+    await start().connection.finishDisconnect();
     expect(local.keys()).toEqual([]);
   });
 
@@ -946,18 +946,18 @@ describe('an interrupted disconnect', () => {
     'continues when the step for %s fails, and is finished by the next worker instance',
     async (step) => {
       let forgotten = 0;
-      const { connections, connect } = start(async () => void forgotten++);
+      const { connection, connect } = start(async () => void forgotten++);
       await connect(1, 'a-key');
       storeIntent(2, 'another-key');
       local.stored.set('damaged:connection', { key: 'a-key' });
       local.fails = (key) => key.startsWith(step);
-      await connections.disconnect().catch(() => undefined);
+      await connection.disconnect().catch(() => undefined);
       expect(forgotten).toBe(1);
       expect(dropped()).toHaveLength(1);
       local.fails = () => false;
       const next = start(async () => void forgotten++);
-      await next.connections.finishDisconnect();
-      expect(await next.connections.gateway()).toBeNull();
+      await next.connection.finishDisconnect();
+      expect(await next.connection.gateway()).toBeNull();
       expect(disk()).not.toMatch(/a-key|another-key|sho\.rt/);
       expect(local.keys()).toEqual([]);
       if (step !== 'disconnecting') expect(forgotten).toBe(2);
@@ -965,10 +965,10 @@ describe('an interrupted disconnect', () => {
   );
 
   it('continues when the permission can’t be revoked, and when the account’s data can’t be deleted', async () => {
-    const { connections, connect } = start(() => Promise.reject(new Error('locked')));
+    const { connection, connect } = start(() => Promise.reject(new Error('locked')));
     await connect(1, 'a-key');
     const remove = vi.spyOn(browser.permissions, 'remove').mockRejectedValue(new Error('policy'));
-    await expect(connections.disconnect()).rejects.toThrow();
+    await expect(connection.disconnect()).rejects.toThrow();
     remove.mockRestore();
     expect(disk()).not.toContain('a-key');
     // The next worker instance deletes the rest.
@@ -976,12 +976,12 @@ describe('an interrupted disconnect', () => {
   });
 
   it('a finished one does not disconnect a newer connection', async () => {
-    const { connections, connect } = start(() => Promise.reject(new Error('locked')));
+    const { connection, connect } = start(() => Promise.reject(new Error('locked')));
     await connect(1, 'a-key');
-    await connections.disconnect().catch(() => undefined);
+    await connection.disconnect().catch(() => undefined);
     const next = start();
     await next.connect(2, 'new-key');
-    await start().connections.finishDisconnect();
+    await start().connection.finishDisconnect();
     expect(disk()).toContain('new-key');
   });
 });

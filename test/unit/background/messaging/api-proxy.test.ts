@@ -30,7 +30,7 @@ function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
     held: 0,
   };
   const question = createApiProxy({
-    connections: {
+    connection: {
       async gateway() {
         if (state.isRetiring) {
           state.isRetiring = false;

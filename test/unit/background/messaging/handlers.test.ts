@@ -43,8 +43,8 @@ function start(options: { readonly service?: Service } = {}) {
   const questions: (Call<unknown> & Omit<ProxyRequest, 'call'>)[] = [];
   const worker = createWorker({ service: options.service ?? (() => succeeds) });
   const { jobs } = worker;
-  const connections: AccountConnection = {
-    ...worker.connections,
+  const connection: AccountConnection = {
+    ...worker.connection,
     async connect(id) {
       acts.push(`connect ${id}`);
       return 'tried';
@@ -53,7 +53,7 @@ function start(options: { readonly service?: Service } = {}) {
   };
   const handlers = createHandlers({
     items: worker.items,
-    connections,
+    connection,
     jobs,
     syncScheduler: {
       refresh: async () => void acts.push('refresh'),

@@ -107,11 +107,11 @@ describe('the view', () => {
   });
 
   it('contains no rate limit and no site without an account', async () => {
-    const { connections, jobs, items } = start();
+    const { connection, jobs, items } = start();
     const sources = createViewSources({
       items,
       jobs,
-      connections: { ...connections, gateway: async () => null, address: async () => '' },
+      connection: { ...connection, gateway: async () => null, address: async () => '' },
       damaged: new Set(),
       storageFailing: () => false,
       storageReclaimed: async () => false,

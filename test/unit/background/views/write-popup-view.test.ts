@@ -261,12 +261,12 @@ describe('the sources of the view', () => {
   ])(
     'a wait %s is shown with the outbox’s time, regardless of what the request queue reports',
     async (_name, waitAt) => {
-      const { jobs, items, connections, wait } = start();
+      const { jobs, items, connection, wait } = start();
       wait.ms = 30_000;
       const known = waitAt(Date.now());
       const { popup } = createViewSources({
         items,
-        connections,
+        connection,
         jobs: Object.assign(jobs, { waitOf: () => known }),
         damaged: new Set(),
         storageFailing: () => false,
@@ -283,10 +283,10 @@ describe('the sources of the view', () => {
   ])(
     'a wait for the rate limit %s lasts as long as the request queue currently reports',
     async (_name, waitAt) => {
-      const { jobs, items, connections, wait } = start();
+      const { jobs, items, connection, wait } = start();
       const { popup } = createViewSources({
         items,
-        connections,
+        connection,
         jobs: Object.assign(jobs, { waitOf: () => waitAt(Date.now()) }),
         damaged: new Set(),
         storageFailing: () => false,
@@ -303,11 +303,11 @@ describe('the sources of the view', () => {
   );
 
   it('the website of a service in a folder of its host is there, and its short links begin so', async () => {
-    const { jobs, items, connections } = start();
+    const { jobs, items, connection } = start();
     const address = async () => 'https://example.com/links';
     const { popup, activity } = createViewSources({
       items,
-      connections: { ...connections, address },
+      connection: { ...connection, address },
       jobs,
       damaged: new Set(),
       storageFailing: () => false,
