@@ -11,7 +11,11 @@ import { expectedUntil, withExpected, withReport, withRequest, type PendingSync 
 export const syncAlarm = 'keeper';
 
 /** Lists younger than this are not requested again. */
-const maxAgeMs = 5 * 60_000;
+const staleAfterMs = 5 * 60_000;
+/** The sync is resumed by then, where nothing else does it: a worker or sync host that was killed. */
+const recoveryAlarmMs = 5 * 60_000;
+/** The sync host defers what is left by no more: a later time means that the clock was set back. */
+const maxDeferralMs = 5 * 60_000;
 /** The sync host shares a thread with the popup, which should open, and usually close, first. */
 const delayAfterOpeningMs = 2_000;
 
@@ -63,7 +67,7 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
     async refresh(): Promise<void> {
       const [scope, lists, state] = [await deps.scope(), await deps.lists.read(), await item.read()];
       if (requestSync.isRecent(scope)) return;
-      const isStale = lists.scope !== scope || isOlderThan(lists.at, maxAgeMs, now());
+      const isStale = lists.scope !== scope || isOlderThan(lists.at, staleAfterMs, now());
       if (state.scope !== scope || isStale || state.at <= now())
         await requestSync.run({ delayMs: delayAfterOpeningMs });
     },
@@ -74,10 +78,9 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
       if (!state.more || state.scope !== (await deps.scope())) return;
       if (state.waits) return resumeBulks();
       // Resumed when the last job ends; the alarm fires only once, so it is set again in case the worker is killed first.
-      if (deps.isBusy()) return setAlarm(now() + maxAgeMs);
+      if (deps.isBusy()) return setAlarm(now() + recoveryAlarmMs);
       const waitMs = state.at - now();
-      // Nothing is deferred for longer: the clock was set back.
-      if (isOver(waitMs, maxAgeMs)) await requestSync.run();
+      if (isOver(waitMs, maxDeferralMs)) await requestSync.run();
       else await setAlarm(state.at);
     },
 
@@ -123,14 +126,14 @@ function createSyncRequest(
 
   return {
     isRecent: (scope: string): boolean =>
-      lastRequest.scope === scope && !isOlderThan(lastRequest.at, maxAgeMs, now()),
+      lastRequest.scope === scope && !isOlderThan(lastRequest.at, staleAfterMs, now()),
 
     async run({ force = false, work = '', delayMs = 0 }: SyncRequestOptions = {}): Promise<void> {
       const scope = await currentScope();
       if (scope === '') return;
       await item.update((state) => withRequest(state, { scope, now: now() }, work));
       // Should the sync host be killed, nothing else would resume it.
-      await setAlarm(now() + maxAgeMs);
+      await setAlarm(now() + recoveryAlarmMs);
       lastRequest = { scope, at: now() };
       if (delayMs > 0) await delay(delayMs);
       await changesDispatched();
