@@ -1,6 +1,6 @@
 /** Waits between two attempts of a job. */
 
-/** The longest wait without a notice to the user. */
+/** The longest wait of a job without a notice to the user, for the rate limit or before another attempt. */
 export const maxSilentWaitMs = 5 * 60_000;
 /** The longest back-off between two attempts: two windows of the rate limit. The service may request a longer one. */
 export const maxBackOffMs = 2 * 60_000;

@@ -1,6 +1,6 @@
 /** Sends waiting requests as soon as the limiter allows: in parallel, or one alone while its state is unconfirmed. */
 import { limitFailure, type Limiter } from './stored-limiter.ts';
-import { maxWaitMs, type Clock } from './stored-limiter-state.ts';
+import { maxQueueWaitMs, type Clock } from './stored-limiter-state.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { isShared, type LimiterState } from './limiter-state.ts';
 import { nextSendTime } from './next-send-time.ts';
@@ -36,7 +36,7 @@ export function createDispatcher({ limiter, waiting, clock, delay, onChange }: D
       const waitMs = due - now;
       // A reply has to come first.
       if (due === Infinity) return;
-      if (waitMs > 0 && waitMs <= maxWaitMs) return wakeIn(waitMs);
+      if (waitMs > 0 && waitMs <= maxQueueWaitMs) return wakeIn(waitMs);
       waiting.remove(next);
       if (waitMs > 0) next.fail(limitFailure(clock, due));
       else void dispatch(next);
@@ -74,6 +74,6 @@ export function createDispatcher({ limiter, waiting, clock, delay, onChange }: D
 
 /** A refused call was not executed, so it may go again. */
 function mayRepeat(request: QueuedRequest, state: LimiterState, now: number): boolean {
-  if (request.isCancelled() || state.backOffUntil - now > maxWaitMs) return false;
+  if (request.isCancelled() || state.backOffUntil - now > maxQueueWaitMs) return false;
   return request.refusals < (isShared(state, now) ? maxSharedRepeats : maxRepeats);
 }

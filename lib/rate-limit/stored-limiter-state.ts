@@ -4,7 +4,7 @@
  * Times are stored as ages before one wall-clock time, so within one worker instance a jump of the wall clock changes
  * nothing. Between two instances only the wall clock measures the time:
  * - Set back: no time has passed, as far as is known. Calls wait at most one window (and `graceMs`), and at most
- *   `maxWaitMs` for what the service asked: then one call finds out.
+ *   `maxQueueWaitMs` for what the service asked: then one call finds out.
  * - Set forward: past calls look older than they are, and nothing here can detect it. So none is dropped until a reply
  *   has confirmed the elapsed time (clock-jump.ts).
  * - Calls in flight at the shutdown may have reached the service until `graceMs` after the next start.
@@ -24,8 +24,11 @@ import { unshared } from './quota-share.ts';
 import { windowLength } from './measure-window-length.ts';
 
 const graceMs = 3_000;
-/** A request that would wait longer fails immediately, with the time at which it may go. */
-export const maxWaitMs = 5 * 60_000;
+/**
+ * A request that would wait longer in the queue fails immediately, with the time at which it may go: its caller decides.
+ * Of a job the outbox does, which reports a wait that is longer than its `maxSilentWaitMs`.
+ */
+export const maxQueueWaitMs = 5 * 60_000;
 /** More calls than this mean that the stored state is damaged. */
 const maxStored = 4 * maxLimit;
 
@@ -122,7 +125,7 @@ export function deserialize(
 function toLimiterState(stored: StoredLimiterState, now: number, elapsed: number): LimiterState {
   const storedAt = now - Math.max(0, elapsed);
   const before = (age: number) => Math.min(now, storedAt - age);
-  const longestWait = elapsed < 0 ? maxWaitMs : maxRetryAfterMs;
+  const longestWait = elapsed < 0 ? maxQueueWaitMs : maxRetryAfterMs;
   const soon = (wait: number) => storedAt + Math.min(wait, longestWait);
   const ended = stored.ended.map((age) => Math.min(now + graceMs, storedAt - age));
   for (let call = 0; call < stored.flying; call += 1) ended.push(now + graceMs);
