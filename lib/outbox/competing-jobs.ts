@@ -1,6 +1,6 @@
-/** Compares a job with the other ones: which records belong to them, and which edit goes first. */
+/** Compares a job with the other ones: which records are theirs, or may be. */
 import { compareUrls } from '../url/compare-urls.ts';
-import { isIdempotent, type Command } from './commands.ts';
+import type { Command } from './commands.ts';
 import { isActive, type Job } from './job.ts';
 import { claimsOf, type CompetingJobs } from './lost-job-match.ts';
 import type { LostJob } from './remote-record.ts';
@@ -47,24 +47,6 @@ export function isResponsePending(
     if (state.name === 'sent' && isRunning(command.id) && hasSameTarget(command, job.command)) return true;
   }
   return false;
-}
-
-/** A link may be in several channels, so assigning it to one undoes no other assignment. */
-const editsSameRecord = (one: Command, other: Command): boolean =>
-  isIdempotent(one) &&
-  isIdempotent(other) &&
-  one.kind === other.kind &&
-  one.kind !== 'assign-channel' &&
-  one.item === other.item &&
-  (one.kind !== 'change' || other.kind !== 'change' || one.what === other.what);
-
-/** The edit of the same record that goes first: the last one submitted has to win. */
-export function precedingEdit({ command, scope }: Job, jobs: Iterable<Job>): Job | undefined {
-  for (const other of jobs) {
-    if (other.command.id === command.id) break;
-    if (other.scope === scope && isActive(other) && editsSameRecord(other.command, command)) return other;
-  }
-  return undefined;
 }
 
 function hasSameTarget(one: Command, other: Command): boolean {

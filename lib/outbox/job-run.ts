@@ -10,7 +10,7 @@ import { backOffMs, maxBackOffMs, maxSilentWaitMs } from './back-off.ts';
 import { blockReasonOf } from './block-reason.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { isIdempotent } from './commands.ts';
-import { competitorsOf, isResponsePending, precedingEdit } from './competing-jobs.ts';
+import { competitorsOf, isResponsePending } from './competing-jobs.ts';
 import { countFailure, isExhausted, isLastLookup } from './failed-lookups.ts';
 import { dismissedJob, doneJob, type Job, type JobState, type StateOf } from './job.ts';
 import type { JobResult } from './job-result.ts';
@@ -26,6 +26,7 @@ import {
   type Lookup,
   type Step,
 } from './job-transitions.ts';
+import { precedingEdit } from './preceding-edit.ts';
 import { JobDropped, SendAborted, type OutboxDeps, type SendHooks, type WaitReason } from './outbox-deps.ts';
 
 /** In ms: the command of a record may reach the background after that of its link, but not later than this. */
