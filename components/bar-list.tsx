@@ -1,6 +1,6 @@
 /** Charts of counts by name, as lists that screen readers read as text. */
 import type { ComponentChildren } from 'preact';
-import type { Statistic } from '../lib/api/coerce.ts';
+import type { Statistic } from '../lib/api/statistic.ts';
 import { formatNumber, formatPercent } from '../lib/i18n/format.ts';
 import { t } from '../lib/i18n/t.ts';
 import { TruncatedText } from './truncated-text.tsx';

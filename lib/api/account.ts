@@ -1,7 +1,8 @@
 /** The account behind the key (API §2, §4). */
 import * as z from 'zod/mini';
 import { getCall, type Call } from './call.ts';
-import { id, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
+import { id, text, timestamp, webAddress } from './coerce.ts';
+import { withoutEmpty } from './without-empty.ts';
 import { expectValue, readRecord } from './response-fields.ts';
 import { changeCall } from './record-calls.ts';
 

@@ -1,6 +1,8 @@
 /** Campaigns, which group links and can rotate between them (API §2, §4). */
 import * as z from 'zod/mini';
-import { flag, type Id, id, idInPath, text, webAddress, withoutEmpty } from './coerce.ts';
+import { flag, id, text, webAddress } from './coerce.ts';
+import { type Id, idInPath } from './ids.ts';
+import { withoutEmpty } from './without-empty.ts';
 import { listCall, type PageQuery } from './pagination.ts';
 import { normalizeNameField } from './list-names.ts';
 import { addCall, assignCall, deleteCall, updateCall } from './record-calls.ts';

@@ -1,6 +1,8 @@
 /** Channels, which group links, bio pages and QR codes (API §2, §4). */
 import * as z from 'zod/mini';
-import { flag, type Id, id, idInPath, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
+import { flag, id, text, timestamp, webAddress } from './coerce.ts';
+import { type Id, idInPath } from './ids.ts';
+import { withoutEmpty } from './without-empty.ts';
 import { listCall, type PageQuery } from './pagination.ts';
 import { addCall, assignCall, deleteCall, updateCall } from './record-calls.ts';
 

@@ -1,6 +1,8 @@
 /** Creates short links (API §2, §4). */
 import type { Call, Outcome, Send } from './call.ts';
-import { type Id, idInBody, toWebAddress, withoutEmpty } from './coerce.ts';
+import { toWebAddress } from './coerce.ts';
+import { type Id, idInBody } from './ids.ts';
+import { withoutEmpty } from './without-empty.ts';
 import { getLinkAs } from './link-details.ts';
 import { linkRecord } from './links.ts';
 import { createdId, payloadCandidates } from './response-fields.ts';

@@ -1,6 +1,8 @@
 /** Branded domains: own hosts for short links (API §2, §4). */
 import * as z from 'zod/mini';
-import { type Id, id, requiredText, webAddress, withoutEmpty } from './coerce.ts';
+import { id, requiredText, webAddress } from './coerce.ts';
+import type { Id } from './ids.ts';
+import { withoutEmpty } from './without-empty.ts';
 import { listCall, type PageQuery } from './pagination.ts';
 import { addCall, deleteCall, updateCall } from './record-calls.ts';
 

@@ -1,7 +1,9 @@
 /** One short link with all the fields of its single form (API §2, §4), and the link behind a short URL. */
 import * as z from 'zod/mini';
 import { getCall, type Call } from './call.ts';
-import { addressMap, count, countMap, type Id, idInPath, isRecord, statistic, timestamp } from './coerce.ts';
+import { addressMap, count, countMap, isRecord, timestamp } from './coerce.ts';
+import { type Id, idInPath } from './ids.ts';
+import { statistic } from './statistic.ts';
 import { type Link, linkRecord, linkFields, normalizeLinkKeys } from './links.ts';
 import { readPage } from './pagination.ts';
 import { expectValue, payloadCandidates } from './response-fields.ts';

@@ -1,7 +1,8 @@
 /** Short links as the service lists them (API §2, §4). */
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
-import { count, id, isRecord, listedAddress, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
+import { count, id, isRecord, listedAddress, text, timestamp, webAddress } from './coerce.ts';
+import { withoutEmpty } from './without-empty.ts';
 import { listCall, type Page, type PageQuery } from './pagination.ts';
 
 /** The fields that every form of a link has. */

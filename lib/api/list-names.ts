@@ -1,6 +1,7 @@
 /** Lists read by id and name alone: enough to recognize a record by. */
 import * as z from 'zod/mini';
-import { type Id, id, idInPath, isRecord, text, toText } from './coerce.ts';
+import { id, isRecord, text, toText } from './coerce.ts';
+import { type Id, idInPath } from './ids.ts';
 import { listCall, type PageQuery } from './pagination.ts';
 
 /** The name comes under `name`, `domain` or `campaign`, depending on the endpoint and the server. */

@@ -1,7 +1,8 @@
 /** Tracking pixels, which a link can fire (API §2, §4). */
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
-import { type Id, id, text, timestamp } from './coerce.ts';
+import { id, text, timestamp } from './coerce.ts';
+import type { Id } from './ids.ts';
 import { listCall, type PageQuery } from './pagination.ts';
 import { createdId } from './response-fields.ts';
 import { addCall } from './record-calls.ts';

@@ -1,6 +1,6 @@
 /** The calls that add, change or delete a record, similar for every resource (API §4). */
 import type { Call } from './call.ts';
-import { type Id, idInPath } from './coerce.ts';
+import { type Id, idInPath } from './ids.ts';
 import { type Created, readCreated } from './response-fields.ts';
 
 /** Reads only the id of the new record from the response: the rest differs from server to server. */

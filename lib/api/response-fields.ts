@@ -1,6 +1,7 @@
 /** Fields of a response about a single record: its id, and the record itself. */
 import * as z from 'zod/mini';
-import { type Id, isRecord, toId } from './coerce.ts';
+import { isRecord } from './coerce.ts';
+import { type Id, toId } from './ids.ts';
 
 export interface Created {
   readonly id: Id;

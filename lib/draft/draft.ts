@@ -1,6 +1,6 @@
 /** The content of the link form, as it is typed, stored and submitted. The keys are persisted. */
 import * as z from 'zod/mini';
-import { toId } from '../api/coerce.ts';
+import { toId } from '../api/ids.ts';
 import { linkOptionsSchema } from './link-options.ts';
 
 /** A record of the account in a picker. Ids are digit strings (lib/api/coerce.ts). */

@@ -1,5 +1,5 @@
 /** Maps the link form's content to the fields of `POST /api/url/add` (API §4). */
-import { toId } from '../api/coerce.ts';
+import { toId } from '../api/ids.ts';
 import type { LinkFields, LinkType } from '../api/create-link.ts';
 import type { LinkDraft } from './draft.ts';
 import { isNamedType } from './link-types.ts';

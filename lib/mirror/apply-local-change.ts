@@ -3,7 +3,7 @@
  * later.
  */
 import * as z from 'zod/mini';
-import { toId } from '../api/coerce.ts';
+import { toId } from '../api/ids.ts';
 import { toTimestamp } from '../draft/local-time.ts';
 import { commandSchema } from '../outbox/commands.ts';
 import { jobResultSchema } from '../outbox/job-result.ts';

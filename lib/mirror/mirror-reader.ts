@@ -13,7 +13,7 @@ import {
   type MirrorDatabase,
   type MirrorSchema,
 } from './database.ts';
-import { compareIds } from '../api/coerce.ts';
+import { compareIds } from '../api/ids.ts';
 import { linkBatches } from './link-batches.ts';
 import { linkKey, type LinkRow } from './link-row.ts';
 import { isComplete, readLinksState } from './sync/links-state.ts';

@@ -15,7 +15,7 @@
  */
 import { parseUrl } from '../api/parse-url.ts';
 import type { Outcome } from '../api/call.ts';
-import { isNewerId } from '../api/coerce.ts';
+import { isNewerId } from '../api/ids.ts';
 import type { Failure } from '../api/failure.ts';
 import { blockReasonOf } from './block-reason.ts';
 import { isIdempotent } from './commands.ts';

@@ -10,7 +10,7 @@ import type { JobResult } from './job-result.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import { createUrlMatcher } from '../url/compare-urls.ts';
 import { isOnDomain } from '../url/hosts.ts';
-import { compareIds, isAfter } from '../api/coerce.ts';
+import { compareIds, isAfter } from '../api/ids.ts';
 import { lastPathSegment, shortUrlKey } from '../api/short-url.ts';
 
 export type MatchResult =

@@ -3,7 +3,7 @@ import { linkKey, type LinkRow } from '../../lib/mirror/link-row.ts';
 import { normalizeUrl } from '../../lib/url/normalize-url.ts';
 import { seededRandom } from './seeded-random.ts';
 import { openOrCreate } from '../../lib/mirror/database.ts';
-import { toId } from '../../lib/api/coerce.ts';
+import { toId } from '../../lib/api/ids.ts';
 
 let scopes = 0;
 /** An account of its own for a test. */

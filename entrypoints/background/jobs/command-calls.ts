@@ -3,7 +3,7 @@ import { addCampaign, assignToCampaign, deleteCampaign, updateCampaign } from '.
 import { addChannel, assignToChannel, deleteChannel, updateChannel } from '../../../lib/api/channels.ts';
 import { addDomain, deleteDomain, updateDomain } from '../../../lib/api/domains.ts';
 import type { Call } from '../../../lib/api/call.ts';
-import { toId, type Id } from '../../../lib/api/coerce.ts';
+import { toId, type Id } from '../../../lib/api/ids.ts';
 import { addPixel } from '../../../lib/api/pixels.ts';
 import { lastPathSegment } from '../../../lib/api/short-url.ts';
 import {

@@ -3,7 +3,8 @@
  * after another account has been connected, so each is recorded for the account that was asked.
  */
 import * as z from 'zod/mini';
-import { id as idSchema, isAfter, newestId } from '../../../lib/api/coerce.ts';
+import { id as idSchema } from '../../../lib/api/coerce.ts';
+import { isAfter, newestId } from '../../../lib/api/ids.ts';
 import { readPage } from '../../../lib/api/pagination.ts';
 import type { ItemDefinition, StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';

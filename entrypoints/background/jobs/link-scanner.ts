@@ -1,6 +1,6 @@
 /** The newest links of the account: lookups search them, and the newest one is known before a link is made. */
 import { failed, type Call, type FailedOutcome, type Outcome } from '../../../lib/api/call.ts';
-import { isNewerId, newestId } from '../../../lib/api/coerce.ts';
+import { isNewerId, newestId } from '../../../lib/api/ids.ts';
 import { failureReach, type Failure } from '../../../lib/api/failure.ts';
 import { listLinksForLookup, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';

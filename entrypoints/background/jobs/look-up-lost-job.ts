@@ -23,7 +23,7 @@ import { needsDetails } from '../../../lib/outbox/lost-job-certainty.ts';
 import { matches } from '../../../lib/outbox/lost-job-match.ts';
 import { toRemoteRecord, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import type { Gateway } from '../api/gateway.ts';
-import { isAfter, newestId } from '../../../lib/api/coerce.ts';
+import { isAfter, newestId } from '../../../lib/api/ids.ts';
 import { checkedId } from './command-calls.ts';
 import type { HighWaterMark, ListedKind } from './high-water-mark.ts';
 import type { ScanContext } from './link-scanner.ts';

@@ -4,7 +4,7 @@ import { normalizeText } from '../../../lib/text/normalize-text.ts';
 import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import { score, queryWords } from '../../../lib/mirror/search/search.ts';
 import { itemKey, type ChannelItemType } from '../../../lib/api/channels.ts';
-import { toId, type Id } from '../../../lib/api/coerce.ts';
+import { toId, type Id } from '../../../lib/api/ids.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { findLink } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';

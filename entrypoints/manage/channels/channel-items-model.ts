@@ -2,7 +2,7 @@
 import { computed, signal, useSignal } from '@preact/signals';
 import { itemKey, listChannelItems, type ChannelItem } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { Id } from '../../../lib/api/coerce.ts';
+import type { Id } from '../../../lib/api/ids.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { useEffect } from 'preact/hooks';
 

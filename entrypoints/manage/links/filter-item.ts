@@ -3,7 +3,7 @@
  * search, `search=red shoes`.
  */
 import { toHash } from '../router.ts';
-import { toId, type Id } from '../../../lib/api/coerce.ts';
+import { toId, type Id } from '../../../lib/api/ids.ts';
 import { searchPrefix } from '../../../lib/browser/open-page.ts';
 
 type RecordFilter = Partial<Readonly<Record<'campaign' | 'channel', Id>>>;

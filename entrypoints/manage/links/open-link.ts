@@ -1,6 +1,6 @@
 /** The link whose details are open: the stored fields immediately, all of them when the service has answered. */
 import { signal, type Signal } from '@preact/signals';
-import { toId } from '../../../lib/api/coerce.ts';
+import { toId } from '../../../lib/api/ids.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { getLink, type LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';

@@ -1,7 +1,7 @@
 /** Submits the forms that add and edit records, also those that were sent before the page was reloaded. */
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
-import { toId } from '../../../lib/api/coerce.ts';
+import { toId } from '../../../lib/api/ids.ts';
 import type { CommandBody } from '../section-deps.ts';
 import { formCommand } from './record-commands.ts';
 import type { FormState } from './form-state.ts';

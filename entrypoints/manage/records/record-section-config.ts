@@ -1,6 +1,6 @@
 /** How the record sections differ: what is searched, sorted and pinned, their fields and commands. */
 import type { CollectionName, MirrorSchema } from '../../../lib/mirror/database.ts';
-import type { Id } from '../../../lib/api/coerce.ts';
+import type { Id } from '../../../lib/api/ids.ts';
 import type { EditCommand } from '../../../lib/outbox/commands.ts';
 import type { CommandBody } from '../section-deps.ts';
 import type { FieldSpec, FormValues } from './form-fields.ts';

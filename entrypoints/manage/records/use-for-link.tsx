@@ -1,7 +1,7 @@
 /** The button of a splash page or an overlay that opens the form for a new link with it. */
 import { Plus } from 'lucide';
 import { Button } from '../../../components/button.tsx';
-import type { Id } from '../../../lib/api/coerce.ts';
+import type { Id } from '../../../lib/api/ids.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { openNewLink } from './open-new-link.ts';

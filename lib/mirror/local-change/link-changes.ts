@@ -1,5 +1,6 @@
 /** Local changes of links: created, assigned, or excluded from the mirror. */
-import { toId, toWebAddress, type Id } from '../../api/coerce.ts';
+import { toWebAddress } from '../../api/coerce.ts';
+import { toId, type Id } from '../../api/ids.ts';
 import { lastPathSegment } from '../../api/short-url.ts';
 import type { LinkDraft } from '../../draft/draft.ts';
 import { defaultLinkOptions } from '../../draft/parse-options.ts';

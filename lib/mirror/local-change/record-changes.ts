@@ -1,6 +1,7 @@
 /** Local changes of campaigns, channels, pixels and domains. */
 import type { Channel } from '../../api/channels.ts';
-import { toWebAddress, type Id } from '../../api/coerce.ts';
+import { toWebAddress } from '../../api/coerce.ts';
+import type { Id } from '../../api/ids.ts';
 import type { Domain } from '../../api/domains.ts';
 import {
   listNameOf,

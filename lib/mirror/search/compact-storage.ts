@@ -1,5 +1,5 @@
 /** Building blocks of an index that holds a hundred thousand links in few objects. */
-import type { Id } from '../../api/coerce.ts';
+import type { Id } from '../../api/ids.ts';
 
 /** An id as a number if that is small enough to need no heap object; `toId` accepts either. */
 export type CompactId = number | Id;

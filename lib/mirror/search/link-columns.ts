@@ -2,7 +2,7 @@
  * A column store for links: a hundred thousand of them as objects are more than a million heap values, and the garbage
  * collector visits them all (see chunked-strings.ts).
  */
-import { type Id, toId } from '../../api/coerce.ts';
+import { type Id, toId } from '../../api/ids.ts';
 import { compactId, StringInterner, type CompactId } from './compact-storage.ts';
 import type { LinkRow } from '../link-row.ts';
 import { ChunkedStrings } from './chunked-strings.ts';

@@ -2,7 +2,7 @@
  * The search index of the account's links, filled in slices. It is on the page's own thread, because the content security
  * policy allows no worker.
  */
-import { toId } from '../../api/coerce.ts';
+import { toId } from '../../api/ids.ts';
 import { normalizeText } from '../../text/normalize-text.ts';
 import { compactId, doubleBuffer, StringInterner, type CompactId } from './compact-storage.ts';
 import { type MirrorLink, LinkColumns } from './link-columns.ts';

@@ -6,7 +6,7 @@
  * far to step back; without a total the deletion scan finds them.
  */
 import * as z from 'zod/mini';
-import { isNewerId } from '../../api/coerce.ts';
+import { isNewerId } from '../../api/ids.ts';
 import { hashOf } from '../../text/hash.ts';
 
 export const pageCursorSchema = z.object({

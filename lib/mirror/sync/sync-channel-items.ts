@@ -1,7 +1,7 @@
 /** Syncs the items of channels, and with them the channels of each link. */
 import { type ChannelItem, itemKey, listChannelItems } from '../../api/channels.ts';
 import { type Failure, failureReach, isForbidden } from '../../api/failure.ts';
-import { toId } from '../../api/coerce.ts';
+import { toId } from '../../api/ids.ts';
 import { isStale } from './sync-lists.ts';
 import { itemsOf, type StoredChannelItem, type MirrorDatabase, type OpenTransaction } from '../database.ts';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';

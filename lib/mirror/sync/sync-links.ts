@@ -8,7 +8,7 @@ import type { Page } from '../../api/pagination.ts';
 import { upsertLinks, type UpsertResult } from '../upsert-links.ts';
 import { learnFromPage, shrink, initialPageSize, type PageSizeState } from './page-size.ts';
 import type { SyncContext } from './sync-results.ts';
-import { newestId } from '../../api/coerce.ts';
+import { newestId } from '../../api/ids.ts';
 import { putLinksState, writeLinksState, type LinksState } from './links-state.ts';
 import {
   advanceCursor,

@@ -20,7 +20,7 @@ import {
 } from '../../../lib/api/channels.ts';
 import { createClient } from '../../../lib/api/api-client.ts';
 import { addDomain, deleteDomain, listDomains, updateDomain } from '../../../lib/api/domains.ts';
-import { type Id, toId } from '../../../lib/api/coerce.ts';
+import { type Id, toId } from '../../../lib/api/ids.ts';
 import { findLink, getLink } from '../../../lib/api/link-details.ts';
 import { addLink, createLink } from '../../../lib/api/create-link.ts';
 import { listLinks } from '../../../lib/api/links.ts';

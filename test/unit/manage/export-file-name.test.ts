@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { exportFileName } from '../../../entrypoints/manage/links/export-file-name.ts';
-import type { Id } from '../../../lib/api/coerce.ts';
+import type { Id } from '../../../lib/api/ids.ts';
 import { emptyQuery } from '../../../lib/mirror/search/search.ts';
 
 const campaign = (id: Id, name: string) => ({ id, name, public: true, rotator: null, list: null });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CreateRecordCommand, Command } from '../../../lib/outbox/commands.ts';
-import { isNewerId } from '../../../lib/api/coerce.ts';
+import { isNewerId } from '../../../lib/api/ids.ts';
 import { matchLostJob, type CompetingJobs } from '../../../lib/outbox/lost-job-match.ts';
 import type { RemoteRecord, LostJob } from '../../../lib/outbox/remote-record.ts';
 import { campaignCommand, draft, linkCommand, sending, shortenCommand } from '../../support/samples.ts';

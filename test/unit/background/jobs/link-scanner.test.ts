@@ -1,5 +1,5 @@
 /** Scanning the newest links: in either direction of `order=date`, page by page, bounded. */
-import { newestId } from '../../../../lib/api/coerce.ts';
+import { newestId } from '../../../../lib/api/ids.ts';
 import { describe, expect, it } from 'vitest';
 import {
   createSharedScan,
