@@ -84,7 +84,9 @@ export async function followRow(
   return 'released';
 }
 
-const idleOf = ({ asks, parked }: JobStatus): Idle => (asks ? 'asks' : parked ? 'parked' : null);
+/** As rows are stored. */
+const idleOf = ({ stalled }: JobStatus): Idle =>
+  stalled === 'needs-decision' ? 'asks' : stalled === 'lookups-fail' ? 'parked' : null;
 
 /** Dated with the start of the bulk: a delay set for new links counts from the user's action. */
 const toCommand = ({ id, link }: BulkRow, at: number): CreateLinkCommand => ({

@@ -15,8 +15,6 @@ const apiReply = z.union([
 ]);
 
 const rowStatus = z.extend(jobStatusSchema, {
-  /** Its outcome is unknown, and the list of links can't be read. */
-  parked: z.optional(z.boolean()),
   /** A send of it may have created the link. */
   lost: z.optional(lostSendSchema),
   /** It was cancelled for its bulk, instead of being sent again. */

@@ -12,8 +12,8 @@ export const jobStatusSchema = z.object({
   state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
   result: z.nullable(jobResultSchema),
   failure: z.nullable(failureSchema),
-  /** Its outcome is unknown, and the user has to decide. */
-  asks: z.optional(z.boolean()),
+  /** Its outcome is unknown, and stays so for long: until the user decides, or the list of links can be read. */
+  stalled: z.optional(z.literal(['needs-decision', 'lookups-fail'])),
   /** Sending is blocked for all requests, so the job waits as well. */
   blocked: z.optional(z.boolean()),
 });

@@ -24,7 +24,7 @@ export async function submitCommand(
       if (isFinishedState(outcome.state)) return outcome;
       // The reply comes after 20 s at the latest, but immediately if only the user's decision continues the job. Asking
       // again keeps the worker alive while the page is open.
-      await delay(outcome.asks ? 5_000 : 1_000);
+      await delay(outcome.stalled === 'needs-decision' ? 5_000 : 1_000);
     }
   } catch (error) {
     // Only where the background itself reported the failure: after any other it may have accepted the job.

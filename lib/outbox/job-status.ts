@@ -3,13 +3,15 @@ import { noResponse } from '../api/failure.ts';
 import { initialState, isActive, type Job, type LostSend } from './job.ts';
 
 /** The sum of failed lookups at which a bulk continues with other rows: about a minute of an outage. */
-const parkedAfter = 5;
+const stalledAfterLookups = 5;
 
-/** The reason why a job with a lost response may wait for long. */
-export function stallReason({ state }: Job): 'asks' | 'parked' | null {
+/** The reason why a job with a lost response may wait for long: for the user's decision, or for a list that can be read. */
+export type StallReason = 'needs-decision' | 'lookups-fail';
+
+export function stallReason({ state }: Job): StallReason | null {
   if (state.name !== 'unknown') return null;
-  if (state.question !== null) return 'asks';
-  return (state.failedLookups ?? 0) >= parkedAfter ? 'parked' : null;
+  if (state.question !== null) return 'needs-decision';
+  return (state.failedLookups ?? 0) >= stalledAfterLookups ? 'lookups-fail' : null;
 }
 
 /** A send of the job that may have created the link; `undefined` for none. */
@@ -33,14 +35,13 @@ export function lostSendOf({ state, noteTag }: Job): LostSend | undefined {
 export function statusOf(job: Job | undefined, isBlocked: boolean) {
   if (job === undefined) return { state: initialState.name, result: null, failure: null };
   const { state, stopped } = job;
-  const idle = stallReason(job);
+  const stalled = stallReason(job);
   const lost = lostSendOf(job);
   return {
     state: state.name,
     result: state.name === 'done' ? state.result : null,
     failure: state.name === 'refused' ? state.failure : null,
-    ...(idle === 'asks' && { asks: true }),
-    ...(idle === 'parked' && { parked: true }),
+    ...(stalled !== null && { stalled }),
     ...(isBlocked && isActive(job) && state.name !== 'sent' && { blocked: true }),
     ...(lost && { lost }),
     ...(stopped && state.name === 'cancelled' && { stopped }),

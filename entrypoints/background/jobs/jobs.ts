@@ -9,7 +9,7 @@ import {
   type CreateLinkCommand,
 } from '../../../lib/outbox/commands.ts';
 import { isActive, type Job } from '../../../lib/outbox/job.ts';
-import { stallReason } from '../../../lib/outbox/job-status.ts';
+import { stallReason, type StallReason } from '../../../lib/outbox/job-status.ts';
 import { invalidField } from '../../../lib/forms/validate-link.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { delay } from '../../../lib/time/delay.ts';
@@ -54,7 +54,7 @@ export class Jobs extends Outbox {
   readonly #keepAlivePerJob: KeepAlivePerJob;
   readonly #settler: ReturnType<typeof createJobSettler>;
   /** Links of bulks that may wait for long. */
-  readonly #stalledRows = new Map<string, 'asks' | 'parked'>();
+  readonly #stalledRows = new Map<string, StallReason>();
 
   constructor(deps: JobsDeps) {
     const { gateway, scope } = deps.connection;

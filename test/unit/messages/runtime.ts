@@ -105,7 +105,7 @@ export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
     storageFailing: false,
   },
   'submit-row': { state: 'refused', result: null, failure: lost.failure, lost },
-  'job-status': { state: 'unknown', result: null, failure: null, parked: true, lost },
+  'job-status': { state: 'unknown', result: null, failure: null, stalled: 'lookups-fail', lost },
   'job-link': shortenCommand(1).link,
 };
 

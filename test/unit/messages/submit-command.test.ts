@@ -7,8 +7,8 @@ import '../../../lib/messages/reply-schemas.ts';
 import { shortenCommand, uuid } from '../../support/samples.ts';
 
 type Problem = 'not-stored' | 'failed' | 'bad-request';
-/** `asks`: it waits for the user's decision. */
-type Reply = ReplyOf<'submit'>['state'] | 'asks' | 'dies' | Problem;
+/** `needs-decision`: it waits for the user's decision. */
+type Reply = ReplyOf<'submit'>['state'] | 'needs-decision' | 'dies' | Problem;
 
 const world = vi.hoisted(() => ({
   replies: [] as string[],
@@ -37,10 +37,15 @@ vi.mock('../../../lib/browser/native.ts', () => ({
         const reply = world.replies.shift() ?? 'done';
         if (reply === 'dies') throw new Error('the message port closed');
         if (problems.includes(reply)) return { ok: false, problem: reply };
-        const asks = reply === 'asks';
+        const isStalled = reply === 'needs-decision';
         return {
           ok: true,
-          value: { state: asks ? 'unknown' : reply, result: null, failure: null, ...(asks && { asks }) },
+          value: {
+            state: isStalled ? 'unknown' : reply,
+            result: null,
+            failure: null,
+            ...(isStalled && { stalled: reply }),
+          },
         };
       },
     },
@@ -92,7 +97,7 @@ describe('submitting', () => {
   });
 
   it('asks less often while the job waits for the user', async () => {
-    world.replies = Array<Reply>(20).fill('asks');
+    world.replies = Array<Reply>(20).fill('needs-decision');
     void submitCommand(shortenCommand(1));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(world.nudges).toBe(5);

@@ -343,7 +343,10 @@ it('a job’s status is returned without creating a job', async () => {
     failure: null,
   });
   expect(await handlers['job-status']({ id: uuid(2) })).toMatchObject({ state: 'refused', result: null });
-  expect(await handlers['job-status']({ id: uuid(3) })).toMatchObject({ state: 'unknown', asks: true });
+  expect(await handlers['job-status']({ id: uuid(3) })).toMatchObject({
+    state: 'unknown',
+    stalled: 'needs-decision',
+  });
   expect(await handlers['job-status']({ id: uuid(4) })).toBeNull();
   expect(sent).toEqual([]);
   expect(storedJobs()).toHaveLength(3);
@@ -377,10 +380,10 @@ it('a bulk learns of a lost send, and that it can’t be looked up for now', asy
   expect(await handlers['job-status']({ id: uuid(1) })).toMatchObject({ state: 'refused', lost });
   expect(await handlers['job-status']({ id: uuid(2) })).toMatchObject({
     state: 'unknown',
-    parked: true,
+    stalled: 'lookups-fail',
     lost,
   });
-  expect(await handlers['job-status']({ id: uuid(3) })).not.toHaveProperty('parked');
+  expect(await handlers['job-status']({ id: uuid(3) })).not.toHaveProperty('stalled');
 });
 
 describe('a decision on a question', () => {
