@@ -14,13 +14,13 @@ const maxCreationMinutes = 0.5;
 export function inferUtcOffset(date: string | null, at: number): number | null {
   const ahead = (Date.parse(`${date?.replace(' ', 'T')}Z`) - at) / 60_000;
   // Turns -0 into 0.
-  const zone = Math.round(ahead / step) * step || 0;
-  return Math.abs(zone) <= maxOffsetMinutes && Math.abs(ahead - zone) < maxCreationMinutes ? zone : null;
+  const offset = Math.round(ahead / step) * step || 0;
+  return Math.abs(offset) <= maxOffsetMinutes && Math.abs(ahead - offset) < maxCreationMinutes ? offset : null;
 }
 
 /** The moment that a timestamp of the service means, epoch ms; `null` where it has no time of day. */
-export function momentOf(date: string | null, zone: number): number | null {
+export function momentOf(date: string | null, utcOffset: number): number | null {
   if (date === null || !/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?$/u.test(date)) return null;
-  const moment = Date.parse(`${date.replace(' ', 'T')}Z`) - zone * 60_000;
+  const moment = Date.parse(`${date.replace(' ', 'T')}Z`) - utcOffset * 60_000;
   return Number.isNaN(moment) ? null : moment;
 }

@@ -18,13 +18,13 @@ export function isExpiry(expiry: string): boolean {
 /**
  * Returns an absolute expiration as it is. A month later is at most the last day of that month.
  *
- * @param zone UTC offset of the service in minutes; the local time zone until it is known
+ * @param utcOffset of the service in minutes; the local time zone until it is known
  */
-export function resolveExpiry(expiry: string, now: Date, zone?: number): string {
+export function resolveExpiry(expiry: string, now: Date, utcOffset?: number): string {
   const [, digits, unit] = relative.exec(expiry) ?? [];
   if (digits === undefined) return expiry;
   const count = Number(digits);
-  const at = toLocalFields(now, zone);
+  const at = toLocalFields(now, utcOffset);
   if (unit === 'm') {
     const day = at.getUTCDate();
     at.setUTCMonth(at.getUTCMonth() + count);
@@ -35,9 +35,9 @@ export function resolveExpiry(expiry: string, now: Date, zone?: number): string 
 }
 
 /** Relative to now, in whole hours up to two days, then in days; `null` for a past or invalid time. */
-export function toRelativeExpiry(expiry: string, now: Date, zone?: number): string | null {
+export function toRelativeExpiry(expiry: string, now: Date, utcOffset?: number): string | null {
   if (isRelativeExpiry(expiry)) return expiry;
-  const hours = Math.round((Date.parse(`${expiry}Z`) - toLocalFields(now, zone).getTime()) / 3_600_000);
+  const hours = Math.round((Date.parse(`${expiry}Z`) - toLocalFields(now, utcOffset).getTime()) / 3_600_000);
   if (!(hours > 0)) return null;
   const days = Math.round(hours / 24);
   if (hours < 48) return `+${hours}h`;
@@ -46,7 +46,7 @@ export function toRelativeExpiry(expiry: string, now: Date, zone?: number): stri
 
 /**
  * @param time of the service, which it writes without a zone
- * @param zone UTC offset of the service in minutes; until it is known, only what is over everywhere is over
+ * @param utcOffset of the service in minutes; until it is known, only what is over everywhere is over
  */
-export const hasExpired = (time: string, zone = minUtcOffset): boolean =>
-  time < toTimestamp(new Date(), zone);
+export const hasExpired = (time: string, utcOffset = minUtcOffset): boolean =>
+  time < toTimestamp(new Date(), utcOffset);

@@ -1,8 +1,8 @@
 /** Wall-clock times in the `UTC` fields of a `Date`, where daylight saving time leaves no gaps. */
 
-/** @param ahead UTC offset in minutes; the local one by default */
-export function toLocalFields(at: Date, ahead = -at.getTimezoneOffset()): Date {
-  return new Date(at.getTime() + ahead * 60_000);
+/** @param utcOffset in minutes; the local one by default */
+export function toLocalFields(at: Date, utcOffset = -at.getTimezoneOffset()): Date {
+  return new Date(at.getTime() + utcOffset * 60_000);
 }
 
 /** As a date and time field takes it: `YYYY-MM-DDTHH:MM`. */
@@ -13,9 +13,9 @@ export function toDateTimeLocal(wall: Date): string {
 /** With seconds, where there were any. */
 export const isDateTimeLocal = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u.test(text);
 
-/** As the service lists it: `YYYY-MM-DD HH:MM:SS`. @param ahead UTC offset in minutes; the local one by default */
-export function toTimestamp(at: Date, ahead?: number): string {
-  return toLocalFields(at, ahead).toISOString().slice(0, 19).replace('T', ' ');
+/** As the service lists it: `YYYY-MM-DD HH:MM:SS`. @param utcOffset in minutes; the local one by default */
+export function toTimestamp(at: Date, utcOffset?: number): string {
+  return toLocalFields(at, utcOffset).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** `YYYY-MM-DD` in the local time zone. */

@@ -44,9 +44,9 @@ export function toLinkFields(link: LinkDraft): LinkFields {
 }
 
 /** Resolves a relative expiration at the time of sending; `null` for any other. */
-export function toSentExpiry({ extras }: LinkDraft, now: Date, zone?: number): string | null {
+export function toSentExpiry({ extras }: LinkDraft, now: Date, utcOffset?: number): string | null {
   const expiry = extras?.expiry ?? '';
-  return isRelativeExpiry(expiry) ? stampOf(resolveExpiry(expiry, now, zone)) : null;
+  return isRelativeExpiry(expiry) ? stampOf(resolveExpiry(expiry, now, utcOffset)) : null;
 }
 
 function typeOf(type: string): LinkType | undefined {

@@ -23,18 +23,18 @@ export type Problems = Readonly<Record<string, Problem>>;
 
 type Found = readonly [field: string, message: MessageName, blocks?: boolean];
 
-/** @param zone UTC offset of the service in minutes; `undefined` until it is known */
+/** @param utcOffset of the service in minutes; `undefined` until it is known */
 export function validateLink(
   { alias, extras = defaultLinkOptions }: LinkDraft,
   now: number,
-  zone?: number,
+  utcOffset?: number,
 ): Problems {
   const { card, deepLink } = extras;
   const oddAlias = validateAlias(alias);
   const found: readonly Found[] = [
     ...(oddAlias === null ? [] : [['alias', oddAlias, oddAlias === 'problemAlias'] as const]),
     ...typeProblem(extras.type),
-    ...expiryProblem(extras.expiry, now, zone),
+    ...expiryProblem(extras.expiry, now, utcOffset),
     ...hint(!isAddress(card.picture), 'card.picture', 'urlIncomplete'),
     // Stores have schemes of their own.
     ...hint(!isAddress(deepLink.apple, false), 'deepLink.apple', 'urlIncomplete'),
@@ -54,9 +54,9 @@ export function hasErrors(problems: Problems): boolean {
  *
  * @returns the first field with a blocking problem
  */
-export function invalidField(link: LinkDraft, now: number, zone?: number): InvalidField | null {
+export function invalidField(link: LinkDraft, now: number, utcOffset?: number): InvalidField | null {
   const [field, problem] =
-    Object.entries(validateLink(link, now, zone)).find(([, { blocks }]) => blocks) ?? [];
+    Object.entries(validateLink(link, now, utcOffset)).find(([, { blocks }]) => blocks) ?? [];
   if (field === undefined) return null;
   if (field === 'alias' || field === 'type') return field;
   if (field === 'expiry') return problem?.message === 'problemExpiry' ? 'expiry' : 'expired';
@@ -80,18 +80,18 @@ function typeProblem(type: string): Found[] {
   return isNamedType(type) || /^[1-9]\d*$/u.test(type) ? [] : [['type', 'problemTypeId']];
 }
 
-function expiryProblem(expiry: string, now: number, zone: number | undefined): Found[] {
+function expiryProblem(expiry: string, now: number, utcOffset: number | undefined): Found[] {
   if (expiry === '') return [];
   // A relative one is always in the future, except a duration of zero.
   if (isRelativeExpiry(expiry)) return /^\+0+\D/u.test(expiry) ? [['expiry', 'problemExpiryOver']] : [];
-  const at = parseDateTimeLocal(expiry, zone ?? minUtcOffset);
+  const at = parseDateTimeLocal(expiry, utcOffset ?? minUtcOffset);
   if (at === null) return [['expiry', 'problemExpiry']];
-  return at < now ? [['expiry', zone === undefined ? 'problemExpiryPast' : 'problemExpiryOver']] : [];
+  return at < now ? [['expiry', utcOffset === undefined ? 'problemExpiryPast' : 'problemExpiryOver']] : [];
 }
 
-/** Epoch ms of a date in a time zone; `null` for an incomplete one. */
-export function parseDateTimeLocal(expiry: string, zone: number): number | null {
-  const at = isDateTimeLocal(expiry) ? Date.parse(`${expiry}Z`) - zone * 60_000 : NaN;
+/** Epoch ms of a date at a UTC offset; `null` for an incomplete one. */
+export function parseDateTimeLocal(expiry: string, utcOffset: number): number | null {
+  const at = isDateTimeLocal(expiry) ? Date.parse(`${expiry}Z`) - utcOffset * 60_000 : NaN;
   return Number.isNaN(at) ? null : at;
 }
 

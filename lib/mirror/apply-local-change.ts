@@ -28,7 +28,7 @@ export const completedCommandSchema = z.object({
   expires: z.optional(z.string()),
   hasPassword: z.optional(z.boolean()),
   /** The UTC offset of the service's times in minutes; the local one until it is known. */
-  zone: z.optional(z.number()),
+  utcOffset: z.optional(z.number()),
 });
 export type CompletedCommand = z.infer<typeof completedCommandSchema>;
 
@@ -49,7 +49,7 @@ export async function applyLocalChange(
 
 function applyCommand(
   change: LocalChange,
-  { command, result, at, openEnded, expires, hasPassword, zone }: CompletedCommand,
+  { command, result, at, openEnded, expires, hasPassword, utcOffset }: CompletedCommand,
 ): Promise<void> {
   switch (command.kind) {
     case 'shorten':
@@ -57,7 +57,7 @@ function applyCommand(
         openEnded,
         expires,
         hasPassword,
-        date: toTimestamp(new Date(at), zone),
+        date: toTimestamp(new Date(at), utcOffset),
       });
     case 'assign-campaign':
       return assignLinkToCampaign(change, command.item, command.to.id);

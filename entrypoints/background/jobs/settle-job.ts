@@ -66,8 +66,8 @@ async function applyLink(deps: SettleJobDeps, job: Job, result: JobResult, at: n
     ? { openEnded: !isLimited(job), ...restrictionsOf(job, result) }
     : { openEnded: false };
   // A private link is only excluded from the mirror, and nothing delays that.
-  const zone = job.command.private ? undefined : await deps.utcOffset();
-  await deps.applyLocalChange({ command: job.command, result, at, zone, ...limits }, job.scope);
+  const utcOffset = job.command.private ? undefined : await deps.utcOffset();
+  await deps.applyLocalChange({ command: job.command, result, at, utcOffset, ...limits }, job.scope);
   await deps.markSettled(job.command.id);
 }
 

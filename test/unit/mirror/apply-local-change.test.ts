@@ -78,9 +78,9 @@ describe('a link that was made here', () => {
   it('has a creation time in the zone of the service until a list has it; one that existed has none', async () => {
     const { service, mirrorSync, link } = await world();
     const [command, at] = [shorten('https://example.com/new'), Date.UTC(2026, 10, 25, 23, 30)];
-    await mirrorSync.applyChange({ command, at, result: { ...nothing, ...made }, zone: 60 });
+    await mirrorSync.applyChange({ command, at, result: { ...nothing, ...made }, utcOffset: 60 });
     const existing = { ...nothing, id: '99', shortUrl: 'https://sho.rt/99', existing: true };
-    await mirrorSync.applyChange({ command, at, result: existing, zone: 60 });
+    await mirrorSync.applyChange({ command, at, result: existing, utcOffset: 60 });
     expect([(await link(21))?.date, (await link(99))?.date]).toEqual(['2026-11-26 00:30:00', null]);
     service.make(1);
     await mirrorSync.run({ force: true });
