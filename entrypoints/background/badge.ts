@@ -7,7 +7,7 @@ import { browser } from 'wxt/browser';
 import { t } from '../../lib/i18n/t.ts';
 import { isBulkRow } from '../../lib/outbox/commands.ts';
 import { isActive, type Job } from '../../lib/outbox/job.ts';
-import { logError } from './log-error.ts';
+import { logError } from '../../lib/browser/log-error.ts';
 
 /** A question counts until it has been answered. */
 const needsAttention = (job: Job, isShown: (job: Job) => boolean): boolean =>

@@ -22,7 +22,7 @@ import { createHighWaterMark, createHighWaterMarkUpdater } from './jobs/high-wat
 import { Jobs } from './jobs/jobs.ts';
 import { createKeepAlive } from './keep-alive.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { logError } from './log-error.ts';
+import { logError } from '../../lib/browser/log-error.ts';
 import { createApiProxy } from './messaging/api-proxy.ts';
 import { createHandlers } from './messaging/handlers.ts';
 import { createNotifier } from './notifications.ts';

@@ -11,7 +11,7 @@ import { openManage, openSearch, openSettings } from '../../lib/browser/open-pag
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { listen } from '../../lib/messages/listener.ts';
 import { Background } from './compose.ts';
-import { logError } from './log-error.ts';
+import { logError } from '../../lib/browser/log-error.ts';
 import { onMenu } from './triggers/context-menu.ts';
 import { triggerFromTab } from './triggers/trigger.ts';
 import { onOmnibox } from './triggers/omnibox.ts';

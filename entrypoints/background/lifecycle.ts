@@ -8,7 +8,7 @@ import type { OnlineStatus } from './api/online-status.ts';
 import { acceptIntent, recoverIntents } from './jobs/intents.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { reminderAlarm, type KeepAlive } from './keep-alive.ts';
-import { logError } from './log-error.ts';
+import { logError } from '../../lib/browser/log-error.ts';
 import { runSteps } from './run-steps.ts';
 import { cleanDamagedCopies } from './storage/damaged-copies.ts';
 import { prunePerUrlData, type Pruning } from './storage/prune-storage.ts';

@@ -1,5 +1,5 @@
 /** Steps of a start or a clean-up: each is carried out in its turn, even if others have failed. */
-import { logError } from './log-error.ts';
+import { logError } from '../../lib/browser/log-error.ts';
 
 /** @returns whether all of them have succeeded */
 export async function runSteps(steps: readonly (() => Promise<unknown>)[]): Promise<boolean> {

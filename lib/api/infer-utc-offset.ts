@@ -15,7 +15,9 @@ export function inferUtcOffset(date: string | null, at: number): number | null {
   const ahead = (Date.parse(`${date?.replace(' ', 'T')}Z`) - at) / 60_000;
   // Turns -0 into 0.
   const offset = Math.round(ahead / step) * step || 0;
-  return Math.abs(offset) <= maxOffsetMinutes && Math.abs(ahead - offset) < maxCreationMinutes ? offset : null;
+  return Math.abs(offset) <= maxOffsetMinutes && Math.abs(ahead - offset) < maxCreationMinutes
+    ? offset
+    : null;
 }
 
 /** The moment that a timestamp of the service means, epoch ms; `null` where it has no time of day. */

@@ -9,7 +9,7 @@ import type { Failure } from '../../../lib/api/failure.ts';
 import { failureSchema } from '../../../lib/api/schema-helpers.ts';
 import type { StoredItem, ItemDefinition } from '../../../lib/storage/stored-item.ts';
 import { isOver } from '../../../lib/time/elapsed.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 
 export const blockedStateAlarm = 'standstill-over';
 

@@ -11,7 +11,7 @@ import { intentKey } from '../../../lib/storage/storage-keys.ts';
 import { orAborted } from '../../../lib/time/or-aborted.ts';
 import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
 import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import { updateAvatar } from './avatar.ts';
 import type { AttemptEnd, ConnectionContext } from './connection-context.ts';
 import {

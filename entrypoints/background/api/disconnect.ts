@@ -4,7 +4,7 @@ import { browser } from 'wxt/browser';
 import type { ConnectIntent } from '../../../lib/messages/protocol.ts';
 import { damagedPrefix, intentKey } from '../../../lib/storage/storage-keys.ts';
 import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import { runSteps } from '../run-steps.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { limiterStateKey } from './gateway.ts';

@@ -9,7 +9,7 @@ import { readPage } from '../../../lib/api/pagination.ts';
 import type { ItemDefinition, StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
 import { isAdd, listNameOf, type Command } from '../../../lib/outbox/commands.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 
 const marksSchema = z.object({
   scope: z.string(),

@@ -1,7 +1,7 @@
 /** Intents: commands that pages wrote to disk before anything else. Recovered at every start, removed once they are jobs. */
 import { browser } from 'wxt/browser';
 import type { Outbox } from '../../../lib/outbox/outbox.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import { readByPrefix } from '../../../lib/storage/keys-by-prefix.ts';
 import { readByPrefixOrMove } from '../storage/damaged-copies.ts';
 import { commandSchema, type Command } from '../../../lib/outbox/commands.ts';

@@ -7,7 +7,7 @@ import type { Page } from '../../../lib/api/pagination.ts';
 import type { JobPriority } from '../../../lib/outbox/commands.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import type { Gateway } from '../api/gateway.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
 
 const linksPerPage = 100;

@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import { copyDamaged, withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import { damagedPrefix } from '../../../lib/storage/storage-keys.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import { readByPrefix } from '../../../lib/storage/keys-by-prefix.ts';
 
 /**

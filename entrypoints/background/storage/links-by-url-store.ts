@@ -11,7 +11,7 @@ import { findReusableLink, type ReusableLink } from '../../../lib/mirror/quick-l
 import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import { createStoredLinkCache, readLinksByUrl } from './stored-link-cache.ts';
 
 const maxTitleLength = 200;

@@ -5,7 +5,7 @@
 import { browser } from 'wxt/browser';
 import { parseLinkByUrl, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
 import { draftPrefix } from '../../../lib/draft/stored-draft.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import { canNameKeys, keysByPrefix, readByPrefix } from '../../../lib/storage/keys-by-prefix.ts';
 
 const maxDraftAgeMs = 30 * 86_400_000;

@@ -8,7 +8,7 @@ import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 import { damagedPrefix } from '../../../lib/storage/storage-keys.ts';
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
 import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import { excessDraftKeys, linkKeys } from './prune-storage.ts';
 import { keysByPrefix } from '../../../lib/storage/keys-by-prefix.ts';
 

@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import { findMirrorLinks, type ReusableLink } from '../../../lib/mirror/quick-lookup.ts';
 import { linkByUrlPrefix, parseLinkByUrl, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import { readByPrefix } from '../../../lib/storage/keys-by-prefix.ts';
 
 /** The newest of the mirror. */

@@ -2,7 +2,7 @@
 import type { CompletedCommand } from '../../../lib/mirror/apply-local-change.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import type { PendingSync } from './pending-sync.ts';
 
 /** Leaves the thread to the copy of the new link first. */

@@ -1,7 +1,7 @@
 /** Reads what the stored views are made of. */
 import type { WaitReason } from '../../../lib/outbox/outbox-deps.ts';
 import type { RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
-import { logError } from '../log-error.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import type { AccountConnection } from '../api/connection.ts';
 import type { Items } from '../storage/stored-items.ts';
 import type { Jobs } from '../jobs/jobs.ts';
