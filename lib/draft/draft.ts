@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { toId } from '../api/ids.ts';
 import { linkOptionsSchema } from './link-options.ts';
 
-/** A record of the account in a picker. Ids are digit strings (lib/api/coerce.ts). */
+/** A record of the account in a picker. Ids are digit strings (lib/api/ids.ts). */
 export const pickerOptionSchema = z.object({
   id: z.string().check(z.refine((id) => toId(id) !== null)),
   name: z.string(),

@@ -25,7 +25,7 @@ export interface LinkRow extends Link {
   readonly sweep: number;
 }
 
-/** An id has at most twenty digits (lib/api/coerce.ts). */
+/** An id has at most twenty digits (lib/api/ids.ts). */
 const digits = 20;
 
 /** Sorts the newest first: ids grow, so each digit is counted from nine downwards. */

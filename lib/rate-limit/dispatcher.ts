@@ -27,7 +27,7 @@ export function createDispatcher({ limiter, waiting, clock, delay, onChange }: D
   let nextWake: AbortController | null = null;
 
   function dispatchAll(): void {
-    nextWake?.abort();
+    nextWake?.abort('rescheduled');
     nextWake = null;
     for (let next = waiting.first(); next !== undefined; next = waiting.first()) {
       if (probe !== null && limiter.needsProbe()) return;

@@ -40,11 +40,10 @@ export function createQueuedRequest<T>(
   { send, resolve, onCancel }: QueuedRequestDeps<T>,
 ): QueuedRequest {
   const { signal } = options;
-  const listener = new AbortController();
   let isInFlight = false;
 
   function finish(outcome: Outcome<T>): void {
-    listener.abort();
+    signal?.removeEventListener('abort', cancel);
     resolve(outcome);
   }
 
@@ -68,12 +67,14 @@ export function createQueuedRequest<T>(
     isCancelled: () => signal?.aborted === true,
     refusals: 0,
   };
-  const cancel = () => {
+
+  function cancel(): void {
     // `send` has the signal, too: it ends a call that is in flight.
     if (isInFlight) return;
     request.fail({ kind: 'cancelled' });
     onCancel(request);
-  };
-  signal?.addEventListener('abort', cancel, { signal: listener.signal });
+  }
+
+  signal?.addEventListener('abort', cancel);
   return request;
 }
