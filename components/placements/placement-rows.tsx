@@ -166,7 +166,7 @@ function PlacementFields({
         problem={problems[`${index}.suffix`]}
         value={placement.suffix ?? props.suffixOf(placement)}
         onType={(suffix) => onChange({ suffix })}
-        input={{ ...leftToRight, placeholder: t('aliasHint') }}
+        input={{ ...leftToRight, placeholder: t('aliasAutomatic') }}
       />
       <ToCome parameter={set.parameter} domain={props.domain} alias={alias} url={url} shortUrl={shortUrl} />
     </>

@@ -157,26 +157,28 @@ interface AsideProps extends LinkFormProps {
 function Aside({ model, parts, hasPlacements, status, main }: AsideProps) {
   const { form, hasBlockingError } = model;
   return (
-    <aside>
-      <LinkPreview model={model} />
-      <button
-        ref={main}
-        type={hasPlacements ? 'button' : undefined}
-        class={hasPlacements ? undefined : 'main'}
-        disabled={!form.readable.value.ok || hasBlockingError.value}
-        onClick={hasPlacements ? () => void (focusUnmatchedText() || model.shorten()) : undefined}
-      >
-        {t(hasPlacements ? 'shortenWithoutPlacements' : 'shorten')}
-        {!hasPlacements && <Icon of={CornerDownLeft} mirrors />}
-      </button>
-      <parts.FormNotes model={model} />
-      {status}
-      <p class="small">
-        <Icon of={Info} size={14} />
-        <span>{t('linksNotEditable')}</span>
-      </p>
-      <SaveAsPreset model={model} />
-    </aside>
+    <div class="beside">
+      <aside>
+        <LinkPreview model={model} />
+        <button
+          ref={main}
+          type={hasPlacements ? 'button' : undefined}
+          class={hasPlacements ? undefined : 'main'}
+          disabled={!form.readable.value.ok || hasBlockingError.value}
+          onClick={hasPlacements ? () => void (focusUnmatchedText() || model.shorten()) : undefined}
+        >
+          {t(hasPlacements ? 'shortenWithoutPlacements' : 'shorten')}
+          {!hasPlacements && <Icon of={CornerDownLeft} mirrors />}
+        </button>
+        <parts.FormNotes model={model} />
+        {status}
+        <p class="small">
+          <Icon of={Info} size={14} />
+          <span>{t('linksNotEditable')}</span>
+        </p>
+        <SaveAsPreset model={model} />
+      </aside>
+    </div>
   );
 }
 

@@ -112,7 +112,7 @@ function Retry({ model, row, placement, failure }: RetryProps) {
         problem={clash ? { message: 'problemOtherAlias', blocks: true } : undefined}
         value={placement.typed ?? placement.suffix}
         onType={(typed) => model.retype(placement.id, typed)}
-        input={{ ...leftToRight, placeholder: t('aliasHint') }}
+        input={{ ...leftToRight, placeholder: t('aliasAutomatic') }}
       />
       <p class="acts">
         {failure && <FailureAction next={failure.next} {...failureActions(model)} />}

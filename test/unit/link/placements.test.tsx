@@ -135,7 +135,7 @@ describe('the rows', () => {
     await press(msg('addPlacement'));
     await type(field('#places-0'), 'Poster');
     expect(field('#places-0-suffix').value).toBe('');
-    expect(field('#places-0-suffix').getAttribute('placeholder')).toBe(msg('aliasHint'));
+    expect(field('#places-0-suffix').getAttribute('placeholder')).toBe(msg('aliasAutomatic'));
     await type(field('#places-0-suffix'), 'wall');
     expect(model.set.value.places).toEqual([place('Poster', null, 'wall')]);
     expect(find('#places-0-suffix-hint').textContent).toBe(msg('placementAlias', 'wall'));
