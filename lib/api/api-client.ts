@@ -6,7 +6,7 @@ import { isSecure } from './base-url.ts';
 import { parseUrl } from './parse-url.ts';
 import { failed, unsent, type Call, type Send } from './call.ts';
 import { noResponse, type Failure } from './failure.ts';
-import { type BodyError, readReply } from './parse-response.ts';
+import { readReply } from './parse-response.ts';
 import { createRedactor } from './redact.ts';
 
 export interface Credentials {
@@ -22,6 +22,8 @@ export interface ClientOptions {
   readonly permitted: (origin: string) => Promise<boolean>;
   /** Epoch ms. */
   readonly now: () => number;
+  /** Called with a bug that was met while a response was read. */
+  readonly report: (error: unknown) => void;
   /** For the whole response including its body, in ms. */
   readonly timeLimit?: number;
   /** The largest body that is read, in bytes. */
@@ -30,7 +32,7 @@ export interface ClientOptions {
 
 export function createClient(options: ClientOptions): Send {
   // Taken out of the object because the browser's own refuses to be called as a method of another.
-  const { fetch, now, timeLimit = 25_000, sizeCap = 4 * 1_048_576 } = options;
+  const { fetch, now, report, timeLimit = 25_000, sizeCap = 4 * 1_048_576 } = options;
 
   return async (call, { signal } = {}) => {
     const target = await resolveTarget(options);
@@ -38,23 +40,14 @@ export function createClient(options: ClientOptions): Send {
     if (signal?.aborted) return unsent({ kind: 'cancelled' });
     const { address, key, checkPermission } = target;
     const abort = createAbort(signal, timeLimit);
+    const [url, request] = [urlOf(address, call), init(call, key, abort.signal)];
+    let response: Response;
+    let body: Body;
     try {
-      const response = await Promise.race([
-        fetch(urlOf(address, call), init(call, key, abort.signal)),
-        abort.aborted,
-      ]);
+      response = await Promise.race([fetch(url, request), abort.aborted]);
       if (response.type === 'opaqueredirect') return failed({ kind: 'moved', status: response.status });
-      const body = await receiveBody(response, sizeCap, abort);
+      body = await receiveBody(response, sizeCap, abort);
       if (abort.reason() === 'cancelled') return failed({ kind: 'cancelled' });
-      return readReply(call, {
-        status: response.status,
-        headers: response.headers,
-        body,
-        host: address.host,
-        now: now(),
-        redact: createRedactor(key),
-        redactWords: createRedactor(key, ...passwordIn(call)),
-      });
     } catch {
       const reason = abort.reason();
       if (reason === 'cancelled' || reason === 'timed-out') return failed({ kind: reason });
@@ -64,6 +57,22 @@ export function createClient(options: ClientOptions): Send {
       return withdrawn === null ? failed(noResponse) : unsent(withdrawn);
     } finally {
       abort.end();
+    }
+    const { status, headers } = response;
+    try {
+      return readReply(call, {
+        status,
+        headers,
+        body,
+        host: address.host,
+        now: now(),
+        redact: createRedactor(key),
+        redactWords: createRedactor(key, ...passwordIn(call)),
+      });
+    } catch (error) {
+      report(error);
+      // A create may well have happened: the outbox looks it up.
+      return failed({ kind: 'unreadable', status });
     }
   };
 }
@@ -158,11 +167,9 @@ function init({ method, body }: Call<unknown>, key: string, signal: AbortSignal)
   };
 }
 
-async function receiveBody(
-  response: Response,
-  sizeCap: number,
-  abort: RequestAbort,
-): Promise<string | { readonly lost: BodyError }> {
+type Body = Parameters<typeof readReply>[1]['body'];
+
+async function receiveBody(response: Response, sizeCap: number, abort: RequestAbort): Promise<Body> {
   // The status of a redirect is all that is needed of it.
   if (response.status >= 300 && response.status < 400) return '';
   try {

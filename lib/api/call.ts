@@ -4,6 +4,9 @@ import type { Failure } from './failure.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** Thrown by a reader: the body is not what the contract promises. Any other error of a reader is a bug. */
+export class UnreadableBody extends Error {}
+
 export interface Call<T> {
   readonly method: Method;
   /** Relative to the service's address, starting with `/api/`; parameters are already encoded. */
@@ -11,7 +14,7 @@ export interface Call<T> {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON exactly as given; the builder has omitted empty optionals. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Reads a successful body. Throws when it does not fit the schema. */
+  /** Reads a successful body. @throws UnreadableBody when it does not fit the schema */
   readonly read: (body: unknown) => T;
   /** For a search alone: the value of a refusal, because the service reports "nothing found" as an error. */
   readonly readNotFound?: () => T;
@@ -57,5 +60,5 @@ export interface SendOptions {
   readonly onHeldBack?: ((until: number) => Promise<void>) | undefined;
 }
 
-/** Sends once: never repeats, never throws. */
+/** Sends once and never repeats. Rejects only with a bug. */
 export type Send = <T>(call: Call<T>, options?: SendOptions) => Promise<Outcome<T>>;

@@ -1,5 +1,5 @@
 /** Creates short links (API §2, §4). */
-import type { Call, Outcome, Send } from './call.ts';
+import { type Call, type Outcome, type Send, UnreadableBody } from './call.ts';
 import { toWebAddress } from './coerce.ts';
 import { type Id, idInBody } from './ids.ts';
 import { withoutEmpty } from './without-empty.ts';
@@ -94,7 +94,7 @@ function readAdded(body: unknown): { readonly id: Id | null; readonly shortUrl: 
       .flatMap((place) => [place['shorturl'], place['short']])
       .map(toWebAddress)
       .find((address) => address !== null) ?? null;
-  if (found === null && shortUrl === null) throw new TypeError('Neither id nor short URL');
+  if (found === null && shortUrl === null) throw new UnreadableBody('Neither id nor short URL');
   return { id: found, shortUrl };
 }
 

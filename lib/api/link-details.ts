@@ -1,6 +1,6 @@
 /** One short link with all the fields of its single form (API §2, §4), and the link behind a short URL. */
 import * as z from 'zod/mini';
-import { getCall, type Call } from './call.ts';
+import { getCall, UnreadableBody, type Call } from './call.ts';
 import { addressMap, count, countMap, isRecord, timestamp } from './coerce.ts';
 import { type Id, idInPath } from './ids.ts';
 import { statistic } from './statistic.ts';
@@ -53,7 +53,7 @@ function readFound(body: unknown, shortUrl: string): Link | null {
   // One response may spell the address differently, but a server that ignored the question answers something else.
   if (only && records.length === 1 && skipped === 0 && sameAlias(only, shortUrl)) return only;
   // "Not found" would be a guess about the entries that could not be read.
-  if (skipped > 0) throw new TypeError('Unreadable links');
+  if (skipped > 0) throw new UnreadableBody('Unreadable links');
   return null;
 }
 

@@ -1,6 +1,6 @@
 /** The list envelope that all collections share (API §4). */
 import * as z from 'zod/mini';
-import { getCall, type Call } from './call.ts';
+import { getCall, UnreadableBody, type Call } from './call.ts';
 import { isRecord, toCount, toList } from './coerce.ts';
 
 export interface PageQuery {
@@ -46,10 +46,10 @@ export function readPage<T>(
   requested = 1,
 ): Page<T> {
   const data = isRecord(body) ? body['data'] : undefined;
-  if (data === undefined || (typeof data !== 'object' && data !== null)) throw new TypeError('No list');
+  if (data === undefined || (typeof data !== 'object' && data !== null)) throw new UnreadableBody('No list');
   const envelope = isRecord(data) ? data : {};
   const given = toList(isRecord(data) ? data[collection] : data);
-  if (given === null) throw new TypeError('No list');
+  if (given === null) throw new UnreadableBody('No list');
 
   const records: T[] = [];
   for (const entry of given) {

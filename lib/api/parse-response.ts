@@ -2,7 +2,7 @@
  * The envelope, read tolerantly: one response in, the promised value or one failure out. Content decides, not the
  * content type; a success must report itself as one and fit the call's schema (API §7).
  */
-import type { Call, Method, Outcome } from './call.ts';
+import { UnreadableBody, type Call, type Method, type Outcome } from './call.ts';
 import { noResponse, type Failure } from './failure.ts';
 import { isRecord } from './coerce.ts';
 import { findJson } from './extract-json.ts';
@@ -50,7 +50,8 @@ export function readReply<T>(call: Call<T>, response: RawResponse): Outcome<T> {
   if (typeof result !== 'function') return { ok: false, failure: result, rate };
   try {
     return { ok: true, value: result(), rate, date: readServerDate(headers) };
-  } catch {
+  } catch (error) {
+    if (!(error instanceof UnreadableBody)) throw error;
     return { ok: false, failure: { kind: 'unreadable', status }, rate };
   }
 }

@@ -1,5 +1,6 @@
 /** Fields of a response about a single record: its id, and the record itself. */
 import * as z from 'zod/mini';
+import { UnreadableBody } from './call.ts';
 import { isRecord } from './coerce.ts';
 import { type Id, toId } from './ids.ts';
 
@@ -10,7 +11,7 @@ export interface Created {
 /** Throws without an id: what was made could not be named, so it does not count as read. */
 export function readCreated(body: unknown): Created {
   const id = createdId(body);
-  if (id === null) throw new TypeError('No id');
+  if (id === null) throw new UnreadableBody('No id');
   return { id };
 }
 
@@ -38,6 +39,6 @@ export function readRecord<T>(body: unknown, record: z.ZodMiniType<T>): T | null
 }
 
 export function expectValue<T>(value: T | null): T {
-  if (value === null) throw new TypeError('Not what was promised');
+  if (value === null) throw new UnreadableBody('Not what was promised');
   return value;
 }

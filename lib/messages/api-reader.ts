@@ -2,7 +2,7 @@
  * Reads from the service through the background: the message holds a call's path and query only, and the response body
  * is parsed here, by the call's own parser.
  */
-import type { Call } from '../api/call.ts';
+import { UnreadableBody, type Call } from '../api/call.ts';
 import type { Failure } from '../api/failure.ts';
 import type { ReplyOf, RequestOf } from './protocol.ts';
 
@@ -32,11 +32,12 @@ export function createApiReader(
       const { body, date } = reply;
       try {
         return { ok: true, value: body === null && readNotFound ? readNotFound() : read(body), date };
-      } catch {
+      } catch (error) {
+        if (!(error instanceof UnreadableBody)) throw error;
         return { ok: false, failure: { kind: 'unreadable', status: 200 } };
       }
     } catch {
-      // The background answered that it failed.
+      // The background answered that it failed, or a bug was met here.
       return { ok: false, failure: { kind: 'internal' } };
     }
   };

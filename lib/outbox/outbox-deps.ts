@@ -51,10 +51,10 @@ export interface OutboxPreferences {
 
 export interface OutboxDeps {
   readonly journal: Journal;
-  /** Executes a command for the account it was submitted for. Never throws. */
+  /** Executes a command for the account it was submitted for. Rejects only with a bug, as `lookUp` does. */
   readonly send: (job: Job, hooks: SendHooks) => Promise<Outcome<JobResult>>;
   /**
-   * The records of this kind that are newer than `newest`, or the newest ones when that is `null`. Never throws.
+   * The records of this kind that are newer than `newest`, or the newest ones when that is `null`.
    *
    * @param isLast lookups have failed so often that a record is accepted without details that can't be read
    */

@@ -1,6 +1,6 @@
 /** One request in the queue: its attempts, its cancellation, and the promise of the caller. */
 import { failed, type Call, type Outcome, type Send, type SendOptions } from '../api/call.ts';
-import { noResponse, type Failure } from '../api/failure.ts';
+import type { Failure } from '../api/failure.ts';
 import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
 import type { Priority } from './priority.ts';
 
@@ -14,7 +14,7 @@ export interface Reply {
   readonly rate: RateLimitInfo | null;
   readonly date: number | null;
   readonly unsent: boolean;
-  /** Resolves the caller's promise. */
+  /** Settles the caller's promise. */
   readonly deliver: () => void;
 }
 
@@ -29,7 +29,7 @@ export interface QueuedRequest {
 
 interface QueuedRequestDeps<T> {
   readonly send: Send;
-  readonly resolve: (outcome: Outcome<T>) => void;
+  readonly resolve: (outcome: Outcome<T> | Promise<Outcome<T>>) => void;
   /** Called when it is cancelled before it is sent. */
   readonly onCancel: (request: QueuedRequest) => void;
 }
@@ -42,15 +42,19 @@ export function createQueuedRequest<T>(
   const { signal } = options;
   let isInFlight = false;
 
-  function finish(outcome: Outcome<T>): void {
+  function finish(outcome: Parameters<typeof resolve>[0]): void {
     signal?.removeEventListener('abort', cancel);
     resolve(outcome);
   }
 
   async function attempt(): Promise<Reply> {
     isInFlight = true;
-    const outcome = await send(call, options).catch((): Outcome<T> => failed(noResponse));
+    const sent = send(call, options);
+    // A bug: the caller's promise rejects with it.
+    const outcome = await sent.catch(() => null);
     isInFlight = false;
+    if (outcome === null)
+      return { failure: null, rate: null, date: null, unsent: false, deliver: () => finish(sent) };
     return {
       failure: outcome.ok ? null : outcome.failure,
       rate: outcome.rate,

@@ -9,6 +9,7 @@ import { SendAborted } from '../../../lib/outbox/outbox-deps.ts';
 import { createRequestQueue, type RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
 import type { RequestOptions as QueueOptions } from '../../../lib/rate-limit/queued-request.ts';
 import type { LimiterStorage } from '../../../lib/rate-limit/stored-limiter.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import type { WriteBatcher } from '../storage/write-batcher.ts';
 import type { HostPermission } from './host-permission.ts';
 
@@ -86,6 +87,7 @@ export async function openGateway(
     connection,
     permitted: () => permission.isGranted(connection.address),
     now: Date.now,
+    report: logError,
   });
   /** The failure of every later request. */
   let closedWith: 'cancelled' | 'account-changed' | null = null;

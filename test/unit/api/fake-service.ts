@@ -13,6 +13,9 @@ export function clientWith(options: Partial<ClientOptions>): Send {
     connection: { address, key },
     permitted: async () => true,
     now: () => now,
+    report: (error) => {
+      throw error;
+    },
     ...options,
   });
 }

@@ -52,6 +52,9 @@ beforeAll(async () => {
     connection: { address: service.address, key: service.key },
     permitted: async () => true,
     now: () => Date.now(),
+    report: (error) => {
+      throw error;
+    },
   });
 });
 afterEach(() => service.setQuirks([]));

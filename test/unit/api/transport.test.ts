@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { getAccount } from '../../../lib/api/account.ts';
 import type { ClientOptions } from '../../../lib/api/api-client.ts';
+import type { Call } from '../../../lib/api/call.ts';
 import { addLink } from '../../../lib/api/create-link.ts';
 import { listLinks } from '../../../lib/api/links.ts';
 import { clientWith, key, page, serve } from './fake-service.ts';
@@ -317,6 +318,36 @@ describe('when the browser throws', () => {
     });
     const outcome = await clientWith({ fetch: async () => opaque })(getAccount());
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'moved', status: 0 } });
+  });
+});
+
+describe('a bug', () => {
+  const bug = new RangeError('bug');
+  const fail = () => {
+    throw bug;
+  };
+  const ok = async () => Response.json({ error: 0, id: 1 });
+
+  it.each<[string, Partial<ClientOptions>, Partial<Call<unknown>>]>([
+    ['in a reader', {}, { read: fail }],
+    ['before the reader', { now: fail }, {}],
+  ])(
+    'while a response is read is reported, and is no network failure: %s',
+    async (_name, options, change) => {
+      const reported: unknown[] = [];
+      const send = clientWith({ fetch: ok, report: (error) => reported.push(error), ...options });
+      expect(await send({ ...create, ...change })).toEqual({
+        ok: false,
+        failure: { kind: 'unreadable', status: 200 },
+        rate: null,
+      });
+      expect(reported).toEqual([bug]);
+    },
+  );
+
+  it('in front of a request rejects', async () => {
+    const body = { toJSON: fail };
+    await expect(clientWith({ fetch: ok })({ ...create, body })).rejects.toBe(bug);
   });
 });
 

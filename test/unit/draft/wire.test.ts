@@ -27,6 +27,9 @@ async function rawBody(change: Partial<LinkDraft>): Promise<string> {
     connection: { address: service.address, key: service.key },
     permitted: () => Promise.resolve(true),
     now: Date.now,
+    report: (error) => {
+      throw error;
+    },
   });
   service.clearLog();
   const outcome = await createLink(send, toLinkFields(draft(change)));

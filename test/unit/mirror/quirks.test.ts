@@ -38,6 +38,9 @@ beforeEach(() => {
     connection: { address: service.address, key: service.key },
     permitted: async () => true,
     now: () => clock.now,
+    report: (error) => {
+      throw error;
+    },
   });
   const read: typeof send = async (call) => {
     clock.now += 100;

@@ -123,13 +123,19 @@ describe('a refusal for the limit', () => {
 describe('other failures', () => {
   it('are returned to the caller, and are not repeated', async () => {
     const unreachable: Failure = { kind: 'unreachable', status: 502, message: null };
-    const { clock, sends, command } = scripted([failed(unreachable), new Error('?')]);
+    const { clock, sends, command } = scripted([failed(unreachable)]);
     const request = ['/a', '/b'].map((path) => command(path));
     await clock.runTo();
-    expect(request.map(({ outcome }) => outcome?.ok === false && outcome.failure.kind)).toEqual([
-      'unreachable',
-      'unreachable',
-    ]);
+    expect(request.map(({ outcome }) => outcome)).toEqual([failed(unreachable), OK]);
+    expect(sends).toHaveLength(2);
+  });
+
+  it('that are bugs reject, and the next call goes', async () => {
+    const bug = new Error('bug');
+    const { clock, sends, command } = scripted([bug]);
+    const [first, second] = ['/a', '/b'].map((path) => command(path));
+    await clock.runTo();
+    expect([first?.error, second?.outcome]).toEqual([bug, OK]);
     expect(sends).toHaveLength(2);
   });
 

@@ -36,10 +36,11 @@ export function scripted(
   });
   const command = (path: string, priority: Priority = 'user', signal?: AbortSignal) => {
     const call: Call<string> = { method: 'POST', path, read: String, idempotent: false };
-    const request: { outcome?: Outcome<string>; at?: number } = {};
-    void queue
-      .request(call, { priority: priority, signal })
-      .then((outcome) => Object.assign(request, { outcome, at: clock.now }));
+    const request: { outcome?: Outcome<string>; at?: number; error?: unknown } = {};
+    void queue.request(call, { priority: priority, signal }).then(
+      (outcome) => Object.assign(request, { outcome, at: clock.now }),
+      (error: unknown) => (request.error = error),
+    );
     return request;
   };
   return { clock, queue, sends, command, disk };
