@@ -1,6 +1,7 @@
 /** The sync host in this page: it sends messages to the background, like every page. */
 import '../../lib/api/zod-config.ts';
 import { sendManageRequest, sendRequest, withDeadline, withRetry } from '../../lib/messages/client.ts';
+import { logError } from '../../lib/browser/log-error.ts';
 import { delay } from '../../lib/time/delay.ts';
 import { createSyncHost } from '../../lib/sync-host/sync-host.ts';
 import { syncCommandSchema } from '../../lib/sync-host/sync-commands.ts';
@@ -20,6 +21,7 @@ const host = createSyncHost({
   now: Date.now,
   newId: () => crypto.randomUUID(),
   delay,
+  report: logError,
   turnsLog: true,
   // Chromium decides without a prompt; Firefox would prompt, and does not use this page.
   persist: () => navigator.storage.persist(),

@@ -76,6 +76,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** A failure of the browser's storage, which may be over at the next attempt. Anything else is a bug. */
+export const isDatabaseFailure = (error: unknown): boolean =>
+  error instanceof DOMException || error instanceof DatabaseUnavailable;
+
 /** Delays between attempts to open it, in ms: most failures pass within a moment. */
 const reopenMs = [50, 250, 1_000] as const;
 

@@ -33,6 +33,8 @@ export interface SyncHostDeps {
   readonly now: () => number;
   readonly newId: () => string;
   readonly delay: (ms: number) => Promise<void>;
+  /** Called with a bug, or an error of the background: what it belongs to is tried again later. */
+  readonly report: (error: unknown) => void;
   /** The browser may delete its databases (lib/mirror/rotate-leveldb-log.ts). */
   readonly turnsLog?: boolean;
   /** Protects the databases from deletion when the disk fills up; only where that does not prompt the user. */
@@ -61,13 +63,13 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
     const account = accountOf(command.scope);
     const isHosted = () => hosted === account;
     // A failed sync is repeated by the background's next start: it has received no report.
-    if (command.task === 'sync') await runAndReport(account, command, deps, isHosted).catch(() => undefined);
+    if (command.task === 'sync') await runAndReport(account, command, deps, isHosted).catch(deps.report);
     else await account.sync.applyChange(command.ended);
   };
 }
 
 function createHostedAccount(scope: string, deps: SyncHostDeps) {
-  const { requests, now, newId, delay, turnsLog = false, persist } = deps;
+  const { requests, now, newId, delay, report, turnsLog = false, persist } = deps;
   const read = (priority: RequestOf<'api-get'>['priority']) =>
     createApiReader(requests['api-get'], () => scope, priority);
   const changes = createMirrorEvents(scope);
@@ -79,6 +81,7 @@ function createHostedAccount(scope: string, deps: SyncHostDeps) {
       void (await requests['sync-results']({ lists: {}, clicks: [], gone: [], ...results, scope })),
     now,
     delay,
+    report,
   });
   const runner = new BulkRunner({
     open: () => openExisting(scope),

@@ -2,6 +2,7 @@
 import { createSyncHost } from '../../../lib/sync-host/sync-host.ts';
 import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
+import { logError } from '../../../lib/browser/log-error.ts';
 import { delay } from '../../../lib/time/delay.ts';
 
 /** @param handlers called in place of messages */
@@ -11,6 +12,7 @@ export function createInProcessHost(handlers: Handlers): (command: SyncCommand) 
     now: Date.now,
     newId: () => crypto.randomUUID(),
     delay,
+    report: logError,
   });
   return async (command) => {
     const handled = host(command);

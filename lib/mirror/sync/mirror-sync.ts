@@ -3,7 +3,7 @@
  * run that was killed is resumed where it was.
  */
 import { createThrottledMirrorEvents } from '../mirror-events.ts';
-import { openExisting, openOrCreate, type MirrorDatabase } from '../database.ts';
+import { isDatabaseFailure, openExisting, openOrCreate, type MirrorDatabase } from '../database.ts';
 import { applyLocalChange, type CompletedCommand } from '../apply-local-change.ts';
 import type { ReportSync } from './sync-results.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
@@ -18,6 +18,8 @@ export interface MirrorSyncDeps {
   readonly reportSync: ReportSync;
   readonly now: () => number;
   readonly delay: (ms: number) => Promise<void>;
+  /** Called with what is no failure of the database: a bug, or an error of the background. */
+  readonly report: (error: unknown) => void;
 }
 
 /** Before the second attempt to exclude a link of a private window, and twice as long before each later one. */
@@ -75,7 +77,8 @@ export class MirrorSync {
         const touched = await applyLocalChange(database, ended).finally(() => database.close());
         touched.forEach(this.#changes.announce);
         return;
-      } catch {
+      } catch (error) {
+        this.#reportBug(error);
         // The next list of the service shows it; of a private link that list would store all.
         if (!ended.command.private) return;
         await delay(Math.min(excludeRetryMs * 2 ** failures, retryAfterMs));
@@ -115,11 +118,16 @@ export class MirrorSync {
     } catch (error) {
       this.#requested = 'nothing';
       if (error instanceof Aborted || isAborted()) return { left: 'nothing' };
+      this.#reportBug(error);
       // A full disk, a database that the browser has closed, or another failure of it: tried again later.
       return { left: 'more', at: now() + retryAfterMs, failure: null };
     } finally {
       database?.close();
     }
+  }
+
+  #reportBug(error: unknown): void {
+    if (!isDatabaseFailure(error)) this.#deps.report(error);
   }
 
   async #takeRequest(): Promise<SyncRequest> {

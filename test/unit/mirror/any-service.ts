@@ -213,6 +213,7 @@ export const offline: Failure = { kind: 'unreachable', status: null, message: nu
 export function killableSync(service: AnyService, deps: Partial<MirrorSyncDeps> = {}) {
   const scope = anyScope();
   const offered: SyncResults[] = [];
+  const reported: unknown[] = [];
   const { read = service.read } = deps;
   const start = (): MirrorSync =>
     new MirrorSync({
@@ -222,9 +223,10 @@ export function killableSync(service: AnyService, deps: Partial<MirrorSyncDeps> 
       reportSync: async (results) => void offered.push(results),
       now: () => service.now,
       delay: async () => {},
+      report: (error) => void reported.push(error),
       ...deps,
     });
-  return { scope, offered, start };
+  return { scope, offered, reported, start };
 }
 
 export async function rowsOf(scope: string): Promise<LinkRow[]> {

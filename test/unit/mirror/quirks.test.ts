@@ -53,6 +53,9 @@ beforeEach(() => {
     reportSync: async () => {},
     now: () => clock.now,
     delay: async () => {},
+    report: (error) => {
+      throw error;
+    },
   });
 });
 

@@ -33,7 +33,9 @@ function start(
   reply: Reply = well,
   rowEnds: Promise<unknown> = Promise.resolve(),
   row: ReplyOf<'submit'> = { state: 'done', result: sampleResult(1), failure: null },
+  finished: () => Promise<null> = async () => null,
 ) {
+  const errors: unknown[] = [];
   const heard: [string, unknown][] = [];
   const pauses: { readonly ms: number; readonly end: () => void }[] = [];
   const note =
@@ -49,7 +51,10 @@ function start(
         return reply(request.path);
       },
       'sync-results': note('sync-results', null),
-      'sync-finished': note('sync-finished', null),
+      async 'sync-finished'(request) {
+        heard.push(['sync-finished', request]);
+        return finished();
+      },
       async 'submit-row'(request) {
         heard.push(['submit-row', request]);
         await rowEnds;
@@ -63,11 +68,12 @@ function start(
     now: () => 1_000,
     newId: () => uuid(99),
     delay: (ms) => new Promise<void>((resolve) => pauses.push({ ms, end: resolve })),
+    report: (error) => errors.push(error),
   };
   const requestsOf = (kind: string) => heard.filter(([one]) => one === kind).map(([, request]) => request);
   const take = createSyncHost(deps);
   const hasReported = () => until(() => requestsOf('sync-finished').length > 0);
-  return { take, host: (task: SyncCommand) => void take(task), requestsOf, hasReported, pauses };
+  return { take, host: (task: SyncCommand) => void take(task), requestsOf, hasReported, pauses, errors };
 }
 
 async function until(hold: () => boolean): Promise<void> {
@@ -217,6 +223,14 @@ describe('a bulk', () => {
       scope,
       ended: { command: shortenCommand(1), result: sampleResult(1), at: 5 },
     });
+    await take({ task: 'stop' });
+  });
+
+  it('reports an error of the background', async () => {
+    const error = new Error('failed');
+    const { take, errors } = start(well, undefined, undefined, () => Promise.reject(error));
+    await take(syncCommand());
+    expect(errors).toEqual([error]);
     await take({ task: 'stop' });
   });
 

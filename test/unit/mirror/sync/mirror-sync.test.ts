@@ -176,6 +176,36 @@ it('lists that are being written when their account is left are not passed on', 
   expect([service.asked.length, offered]).toEqual([1, []]);
 });
 
+describe('what a sync catches', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([
+    ['a bug is reported', new RangeError('bug'), 1],
+    ['a failure of the database is not', new DOMException('full', 'QuotaExceededError'), 0],
+  ])('%s; it is tried again later', async (_name, error, times) => {
+    const service = new AnyService();
+    service.make(1);
+    const { start, reported } = killableSync(service, { reportSync: () => Promise.reject(error) });
+    expect(await start().run()).toMatchObject({ left: 'more', failure: null });
+    expect(reported).toEqual(Array(times).fill(error));
+  });
+
+  it('a bug in a local change is reported', async () => {
+    const bug = new RangeError('bug');
+    const { start, reported } = killableSync(new AnyService());
+    const mirrorSync = start();
+    await mirrorSync.run();
+    const ended = { command: shortenCommand(1), at: 1, result: sampleResult(1) };
+    Object.defineProperty(ended, 'result', {
+      get() {
+        throw bug;
+      },
+    });
+    await mirrorSync.applyChange(ended);
+    expect(reported).toEqual([bug]);
+  });
+});
+
 describe('a private link whose exclusion the database refuses', () => {
   const ended = {
     command: shortenCommand(1, { private: true }),
