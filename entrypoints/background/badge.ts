@@ -95,7 +95,7 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
       paintLast();
     },
     /** @param isSuccess false for a ! that needs no action */
-    flash(isSuccess = true) {
+    flash(isSuccess: boolean) {
       clearTimeout(flashing);
       // An older failure after it would be taken for that of this link; the popup still shows it.
       if (isSuccess) failures.replace(last.jobs);

@@ -8,7 +8,7 @@ const maxLength = 300;
 const maxReadLength = 4_000;
 
 /** The first usable text under `message`, `msg` or `error`; `null` when the service said nothing readable. */
-export function readMessage(body: unknown, redact: (text: string) => string = (text) => text): string | null {
+export function readMessage(body: unknown, redact: (text: string) => string): string | null {
   if (!isRecord(body)) return null;
   for (const given of [body['message'], body['msg'], body['error']]) {
     for (const text of Array.isArray(given) ? given : [given]) {

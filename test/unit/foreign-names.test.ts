@@ -54,7 +54,7 @@ describe.each(names)('a text from outside that reads "%s"', (name) => {
   });
 
   it('is plain text in a message of the service, as an entity and as a key of a map', () => {
-    expect(readMessage({ error: 1, message: `No ${name} &${name};` })).toBe(`No ${name} &${name};`);
+    expect(readMessage({ error: 1, message: `No ${name} &${name};` }, String)).toBe(`No ${name} &${name};`);
     const map: unknown = JSON.parse(`{"${name}":"https://example.com/","x":"https://example.com/x"}`);
     expect(Object.keys(z.parse(addressMap, map)).toSorted()).toEqual([name, 'x'].toSorted());
     expect(Object.keys(z.parse(countMap, JSON.parse(`{"${name}":3}`)))).toEqual([name]);

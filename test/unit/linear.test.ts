@@ -148,7 +148,7 @@ describe('a page and other inputs are read in linear time', () => {
     return afterRefusal(afterRefusal(undefined, row(1), refusal(1)).breaker, row(2), refusal(2));
   };
   it.each<[string, (text: string) => unknown]>([
-    ['a message of the service', (text) => readMessage({ error: 1, message: text })],
+    ['a message of the service', (text) => readMessage({ error: 1, message: text }, String)],
     ['a refusal that a batch compares with the one before', (text) => compareRefusals(text)],
     ['text around the JSON of a response', (text) => [findJson(text), findJson(`{"a":${text}`)]],
     ['the tags of a page', (text) => parseMetadata(pageOf(text), 'https://example.com/')],

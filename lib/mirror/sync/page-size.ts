@@ -60,7 +60,7 @@ export function learnFromPage(sizing: PageSizeState, recordCount: number, more: 
  *
  * @param divisor of a step down from a size that has never worked
  */
-export function shrink(sizing: PageSizeState, divisor = 2): PageSizeState | null {
+export function shrink(sizing: PageSizeState, divisor: number): PageSizeState | null {
   const { limit, low, settled } = sizing;
   if (limit === 0) return null;
   if (!settled && low > 0 && low < limit) return { ...sizing, ...asking(low), high: limit, settled: true };

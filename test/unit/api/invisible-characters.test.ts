@@ -112,7 +112,7 @@ describe.each(invisible)('%s', (_, code) => {
   it('around a pasted service URL, in a search, in an alias', () => {
     expect(cleanAddress(`${character}sho.rt/api${character} `)).toMatchObject({ address: 'https://sho.rt' });
     expect(normalizeText(`in${character}visible`)).toBe('invisible');
-    expect(readMessage({ error: 1, message: `No${character}thing` })).toMatch(/^No ?thing$/u);
+    expect(readMessage({ error: 1, message: `No${character}thing` }, String)).toMatch(/^No ?thing$/u);
     expect(hasInvalidCharacters(`a${character}b`)).toBe(true);
     expect(trimInvisible(`${character}a${character}b${character}`)).toBe(`a${character}b`);
   });

@@ -17,7 +17,7 @@ function found(response: Response): { readonly sizing: PageSizeState; readonly a
   while (!sizing.settled || (sizing.limit === 0 && sizing.low === 0)) {
     asked.push(sizing.limit);
     const given = response(sizing.limit);
-    const next = given === null ? shrink(sizing) : learnFromPage(sizing, given, true);
+    const next = given === null ? shrink(sizing, 2) : learnFromPage(sizing, given, true);
     if (next === null) break;
     sizing = next;
     if (asked.length > 30) throw new Error(`without an end: ${asked.join()}`);
@@ -70,7 +70,7 @@ it('is not learned from a page that contains the whole list', () => {
 it('shrinks when answers fail, down to the service’s default', () => {
   let sizing: PageSizeState | null = learnFromPage(initialPageSize, 1_000, true);
   const limits: number[] = [];
-  for (; sizing !== null; sizing = shrink(sizing)) limits.push(sizing.limit);
+  for (; sizing !== null; sizing = shrink(sizing, 2)) limits.push(sizing.limit);
   expect(limits).toEqual([1_000, 500, 250, 100, 50, 25, 0]);
 });
 
