@@ -33,6 +33,8 @@ export interface BulkRunnerDeps {
   readonly acknowledge: (id: string) => Promise<unknown>;
   readonly newId: () => string;
   readonly delay: (ms: number) => Promise<unknown>;
+  /** Called with an error of a database step that is no failure of the database: a bug. The step is repeated nevertheless. */
+  readonly report: (error: unknown) => void;
   /** A bulk has changed on disk. */
   readonly changed: () => void;
   /** Protects the stored bulks from browser bugs and eviction; once per instance that has a bulk to run. */

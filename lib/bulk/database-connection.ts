@@ -1,5 +1,5 @@
 /** The account's database for the bulk runner: opened when it is first needed, and again whenever it fails. */
-import type { MirrorDatabase } from '../mirror/database.ts';
+import { isDatabaseFailure, type MirrorDatabase } from '../mirror/database.ts';
 import type { BulkRunnerDeps } from './bulk-runner-deps.ts';
 
 const retryMs = [100, 500, 2_000, 5_000, 15_000, 30_000] as const;
@@ -9,7 +9,10 @@ export const retryDelayMs = (failures: number): number =>
 
 export type DatabaseConnection = ReturnType<typeof createDatabaseConnection>;
 
-export function createDatabaseConnection(deps: Pick<BulkRunnerDeps, 'open' | 'delay'>, signal: AbortSignal) {
+export function createDatabaseConnection(
+  deps: Pick<BulkRunnerDeps, 'open' | 'delay' | 'report'>,
+  signal: AbortSignal,
+) {
   let opening: Promise<MirrorDatabase | null> | null = null;
 
   function close(): void {
@@ -31,7 +34,8 @@ export function createDatabaseConnection(deps: Pick<BulkRunnerDeps, 'open' | 'de
           if (database !== null) return await act(database);
           close();
           return null;
-        } catch {
+        } catch (error) {
+          if (!isDatabaseFailure(error)) deps.report(error);
           // It may have been closed under us; opened again, it has everything that was written.
           if (opening === mine) close();
           await deps.delay(retryDelayMs(failures));

@@ -92,6 +92,7 @@ function createHostedAccount(scope: string, deps: SyncHostDeps) {
     acknowledge: (id) => requests.acknowledge({ id }),
     newId,
     delay,
+    report,
     changed: () => changes.announce('bulk'),
     protectDatabase: turnsLog ? (database) => secure(database, persist) : undefined,
   });
