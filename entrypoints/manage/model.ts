@@ -120,6 +120,7 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
       if (from === 'bulk') await deps.cancelBulkRow(id).catch(() => undefined);
       await request('cancel', { id });
     },
+    skipDelay: (id: string) => void request('skip-delay', { id }),
     async edit(job: JobView): Promise<void> {
       notice.value = null;
       // The form opens in a tab of its own, so only a failure is shown here.

@@ -11,7 +11,7 @@ import type * as presetPicker from './presets/preset-picker.tsx';
 /** Messages that the popup sends without waiting for a reply: the stored view shows the result. */
 type PopupNotice = Extract<
   MessageKind,
-  'cancel' | 'retry' | 'decide' | 'retry-now' | 'acknowledge' | 'save-preferences'
+  'cancel' | 'skip-delay' | 'retry' | 'decide' | 'retry-now' | 'acknowledge' | 'save-preferences'
 >;
 
 export type OptionsCheck = (draft: LinkDraft, now: number, zone?: number) => boolean;

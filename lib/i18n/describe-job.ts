@@ -46,6 +46,10 @@ export function describeActiveJob(job: JobView, blockReason: BlockReasonView | n
   }
 }
 
+/** It waits for the delay before creating and nothing else, so that this can be skipped. */
+export const isDelayed = ({ state, waits }: JobView, blockReason: BlockReasonView | null): boolean =>
+  state === 'queued' && waits === 'hold' && blockReason === null;
+
 /** Why a job is looked up before it is tried again; `null` for any other job. */
 export function describeSendFailure({ sendFailure: failure }: JobView): string | null {
   if (failure === undefined) return null;

@@ -48,6 +48,8 @@ export const protocol = {
   'save-presets': presetsSchema,
   /** Cancels a job that has not been sent. */
   cancel: z.object({ id: idSchema }),
+  /** Creates a link without the rest of the delay before creating; the rate limit still applies. */
+  'skip-delay': z.object({ id: idSchema }),
   /** Retries a job that was refused, canceled or not found (`retry` in lib/outbox/outbox.ts). */
   retry: z.object({ id: idSchema }),
   /** Answers the question of an ambiguous job: take the record that was found, send again, or end it. */

@@ -27,6 +27,7 @@ export const replies = {
   'save-preferences': z.literal(null),
   'save-presets': z.literal(null),
   cancel: z.boolean(),
+  'skip-delay': z.literal(null),
   retry: jobStatusSchema,
   decide: jobStatusSchema,
   /** The number of cancelled jobs. */

@@ -60,6 +60,7 @@ class JobRun {
   readonly #firstWrite: Promise<unknown> | undefined;
   readonly #abort = new AbortController();
   readonly #signal = this.#abort.signal;
+  readonly #delaySkip = new AbortController();
   #job: Job;
   /** The bytes may have left, so it is too late to cancel. */
   #inFlight = false;
@@ -98,6 +99,11 @@ class JobRun {
   dismiss(): void {
     this.#isDismissed = true;
     this.#abort.abort();
+  }
+
+  /** Ends the delay before creating, also one that is yet to begin. */
+  skipDelay(): void {
+    this.#delaySkip.abort();
   }
 
   /** `cancel` has succeeded, or `dismiss` or `discard` was called. */
@@ -348,9 +354,14 @@ class JobRun {
     const ms = remainingMs(at, now());
     if (ms <= 0) return;
     this.#setWait({ goesAt: now() + ms, waits });
-    const isFixed = waits === 'hold' || waits === 'look';
-    await delay(ms, isFixed ? this.#signal : AbortSignal.any([this.#signal, this.#runs.retrySignal()]));
+    await delay(ms, AbortSignal.any([this.#signal, this.#earlyEnd(waits)]));
     this.#setWait(null);
+  }
+
+  /** Aborts when it is to wait no longer, though not cancelled. */
+  #earlyEnd(waits: WaitReason['waits']): AbortSignal {
+    if (waits === 'look') return this.#signal;
+    return waits === 'hold' ? this.#delaySkip.signal : this.#runs.retrySignal();
   }
 
   #setWait(wait: WaitReason | null, job = this.#job): void {

@@ -185,6 +185,12 @@ export class Outbox {
     return false;
   }
 
+  /** Ends a link's delay before creating, which a worker instance that has not sent it yet begins again. */
+  async skipDelay(id: string): Promise<void> {
+    await this.#store.load();
+    this.#runs.get(this.#store.idOf(id))?.skipDelay();
+  }
+
   /** Cancels every job that has not been sent; gives their number. */
   async cancelQueued(): Promise<number> {
     await this.#store.load();

@@ -5,6 +5,7 @@ import {
   dispatchMenu,
   evaluateInWorker,
   killWorker,
+  openExtensionPage,
   openPopup,
   stopsWorker,
   type Driver,
@@ -124,6 +125,36 @@ describe('links that are delayed before they are sent', () => {
     expect(scene.service.store.requests('/api/').map(({ path }) => path)).toEqual(['/api/url/add']);
     expect(creates('/counted-down')).toHaveLength(1);
     expect(Object.keys(await stored(scene.options)).filter((key) => key.startsWith('intent:'))).toEqual([]);
+  });
+
+  it('are created before their time on “Create now”, in the popup or in Activity', async () => {
+    scene.service.clearLog();
+    await choose(30);
+    const popup = await scene.popupOn('/at-once');
+    await waitForForm(popup);
+    await popup.press('Enter');
+    await popup.waitFor('button', msg('createNow'));
+    const pressed = Date.now();
+    await popup.click('button', msg('createNow'));
+    await waitForText(popup, 'status', msg('copied'));
+    // Within the delay: it was not only waited for.
+    expect(Date.now() - pressed).toBeLessThan(15_000);
+    await popup.close();
+
+    await askInMenu('/at-once-too');
+    await askInMenu('/still-delayed');
+    await waitForBadge('2');
+    const manage = await openExtensionPage(scene.running, 'manage.html#activity');
+    const shown = scene.site.url('/at-once-too').replace('http://', '');
+    await manage.click('button', msg('createNowNamed', shown));
+    await waitUntil('the link to be made', () => madeOf('/at-once-too').length > 0);
+    await waitForBadge('1');
+    await manage.click('button', msg('cancelAllQueued'));
+    await waitForBadge('');
+    await manage.close();
+    expect([creates('/at-once').length, creates('/at-once-too').length]).toEqual([1, 1]);
+    expect(creates('/still-delayed')).toEqual([]);
+    await choose(holdSeconds);
   });
 
   // With STOP_WORKER=1 a listener in one worker instance would be missing in the next.

@@ -30,6 +30,10 @@ export function createJobHandlers(deps: HandlersDeps) {
     },
     retry: afterStart(({ id }) => awaitEnd(jobs, keepAlive.during(jobs.retry(id)), id)),
     cancel: afterStart(({ id }) => jobs.cancel(id)),
+    'skip-delay': afterStart(async ({ id }) => {
+      await jobs.skipDelay(id);
+      return null;
+    }),
     decide: afterStart(({ id, decision }) => awaitEnd(jobs, keepAlive.during(jobs.decide(id, decision)), id)),
     'cancel-queued': afterStart(() => jobs.cancelQueued()),
     // The start restores the block reason: unblocked before that, the jobs would be blocked again.

@@ -7,6 +7,7 @@ import {
   CircleX,
   Clock,
   Copy,
+  FastForward,
   LoaderCircle,
   Pencil,
   RotateCw,
@@ -30,6 +31,7 @@ import {
   isJobActive,
   describeActiveJob,
   describeSendFailure,
+  isDelayed,
 } from '../../../lib/i18n/describe-job.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
@@ -181,6 +183,15 @@ function ActiveJobAction({ job, page, name }: JobPartsProps) {
   if (!cancels && (job.state !== 'unknown' || job.from === 'bulk')) return null;
   return (
     <p class="acts">
+      {isDelayed(job, page.view.value?.blockReason ?? null) && (
+        <RowButton
+          icon={FastForward}
+          word={t('createNow')}
+          label={t('createNowNamed', name)}
+          showsWord
+          onClick={() => page.skipDelay(job.id)}
+        />
+      )}
       <RowButton
         icon={X}
         word={t(cancels ? 'cancel' : 'stopChecking')}

@@ -3,12 +3,13 @@ import { CloudOff, LoaderCircle, Pause, Search } from 'lucide';
 import { CountdownRing } from '../../../components/countdown-ring.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { describeActiveJob, describeSendFailure } from '../../../lib/i18n/describe-job.ts';
+import { describeActiveJob, describeSendFailure, isDelayed } from '../../../lib/i18n/describe-job.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { JobProps, PopupModel } from '../model.ts';
+import { moveFocusOn } from '../move-focus.ts';
 import { dismissJob } from './dismiss-job.ts';
 
 /** A job that neither waits nor is blocked is sent immediately, and ends before a note could be read. */
@@ -41,7 +42,20 @@ export function WaitingCard({ model, job }: JobProps) {
         {isLookedUpLater(model, job) && (
           <Button text={t('stopChecking')} title={t('dismissHint')} onClick={() => dismissJob(model, job)} />
         )}
-        {isQueued && <Button text={t('cancel')} onClick={() => model.deps.send('cancel', { id: job.id })} />}
+        {isQueued && (
+          <div class="acts">
+            {isDelayed(job, model.view.value.blockReason) && (
+              <Button
+                text={t('createNow')}
+                onClick={() => {
+                  moveFocusOn(null);
+                  model.deps.send('skip-delay', { id: job.id });
+                }}
+              />
+            )}
+            <Button text={t('cancel')} onClick={() => model.deps.send('cancel', { id: job.id })} />
+          </div>
+        )}
       </div>
     </div>
   );

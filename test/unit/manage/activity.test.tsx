@@ -145,6 +145,17 @@ describe('active jobs', () => {
     expect(statuses()).toContain(msgCount('canceledCount', 3));
   });
 
+  it('can be created now while they are delayed, unless nothing can be sent', async () => {
+    const jobs = [job(2, { waits: 'hold', goesAt: 105_000 }), job(1, { waits: 'limit', goesAt: 105_000 })];
+    const { asked } = await open({ jobs });
+    const name = msg('createNowNamed', 'example.com/2');
+    expect(buttons().filter((one) => one.startsWith(msg('createNow')))).toEqual([name]);
+    await press(name);
+    expect(asked).toEqual([`skip-delay ${uuid(2)}`]);
+    await open({ jobs, blockReason: { why: 'offline', failure: null, until: null } });
+    expect(buttons()).not.toContain(name);
+  });
+
   it('can be dismissed while they are looked up; a row of a bulk is ended there', async () => {
     const lookup = { state: 'unknown', waits: 'look', goesAt: 103_000 } as const;
     const { asked } = await open({ jobs: [job(2, { ...lookup, from: 'bulk' }), job(1, lookup)] });

@@ -67,6 +67,29 @@ describe('holding a link back', () => {
     expect(service.creates).toBe(0);
   });
 
+  it('sends it before its time where the user skips the delay, and no other', async () => {
+    const { clock, device, service } = delaying();
+    const taken = device.submit(shortenCommand(1, { at: device.now() }));
+    void device.submit(shortenCommand(2, { at: device.now() }));
+    await clock.run(1_000);
+    await clock.until(device.outbox.skipDelay(uuid(1)));
+    expect((await clock.until(taken)).state.name).toBe('done');
+    expect(clock.now).toBeLessThan(2_000);
+    await clock.run(2_000);
+    expect([service.creates, service.of(uuid(2)).length]).toEqual([1, 0]);
+  });
+
+  it('skips the delay also right after a restart of the worker, and of no job it doesn’t know', async () => {
+    const { clock, device, service } = delaying();
+    void device.submit(shortenCommand(1, { at: device.now() }));
+    await clock.run(1_000);
+    await clock.until(device.restart());
+    await clock.until(device.outbox.skipDelay(uuid(1)));
+    await clock.until(device.outbox.skipDelay(uuid(9)));
+    await clock.run(500);
+    expect(service.of(uuid(1))).toHaveLength(1);
+  });
+
   it('continues after a restart of the worker', async () => {
     const { clock, device, service } = delaying();
     void device.submit(shortenCommand(1, { at: device.now() }));

@@ -504,6 +504,7 @@ it('clear-finished removes finished jobs only', async () => {
 // A new instance restores its jobs and block from storage; before that these would have no effect.
 it.each<[string, (handlers: ReturnType<typeof start>['handlers']) => Promise<unknown>]>([
   ['cancel', (handlers) => handlers.cancel({ id: uuid(1) })],
+  ['skip-delay', (handlers) => handlers['skip-delay']({ id: uuid(1) })],
   ['cancel-queued', (handlers) => handlers['cancel-queued'](null)],
   ['decide', (handlers) => handlers.decide({ id: uuid(1), decision: 'use' })],
   ['retry', (handlers) => handlers.retry({ id: uuid(1) })],

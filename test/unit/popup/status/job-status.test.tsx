@@ -111,6 +111,16 @@ describe('the popup’s own link', () => {
     expect(said('status').join()).not.toContain(msg('canStillCancel'));
   });
 
+  it('creates a delayed link now where the user wants that, unless nothing can be sent', async () => {
+    const delayed = { waits: 'hold', goesAt: 10_000 } as const;
+    const { sent } = await open(delayed);
+    expect(pressable()).toEqual([msg('createNow'), msg('cancel')]);
+    await press(msg('createNow'));
+    expect(sent).toEqual([`skip-delay ${uuid(1)}`]);
+    await open(delayed, { blockReason: { why: 'offline', failure: null, until: null } });
+    expect(pressable()).toEqual([msg('cancel')]);
+  });
+
   it.each([
     ['waits', { waits: 'limit', goesAt: 17_000 }, true],
     ['is looked for', { state: 'unknown', failure: lost }, true],
