@@ -81,7 +81,7 @@ function showAttempt(
       : { name: 'connected' };
     key.value = '';
     dropAddressDraft();
-    if (asked.isFirst) {
+    if (asked.isFirst && firstSteps.peek() !== false) {
       firstSteps.value = true;
       saveFirstSteps(true);
     }

@@ -26,7 +26,7 @@ import {
   sendWithRetry,
   withRetry,
 } from '../../lib/messages/client.ts';
-import { popupViewKey } from '../../lib/storage/storage-keys.ts';
+import { firstStepsKey, popupViewKey } from '../../lib/storage/storage-keys.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
 import { readItem } from '../../lib/storage/stored-item.ts';
@@ -45,12 +45,11 @@ import './options.css';
 /** Holds the typed address only: a key is not stored before it was tried. */
 const addressDraftKey = 'draft:settings';
 
-/** Present while the way to the first link is shown; goes with the account's data. */
-const firstStepsKey = 'first-steps';
-
 setTranslator(getMessage);
 document.title = t('optionsTitle');
 setDocumentLanguage();
+
+const parseFirstSteps = (raw: unknown) => (typeof raw === 'boolean' ? raw : undefined);
 
 /** Attempts before the page reports that the background does not answer. */
 const maxTries = 5;
@@ -70,7 +69,7 @@ const model = createOptionsModel({
   preferences: readItem(preferencesItem, stored[preferencesItem.key]),
   popupView: parsePopupView(stored[popupViewKey]),
   addressDraft: typeof draft === 'string' ? draft : null,
-  firstSteps: stored[firstStepsKey] === true,
+  firstSteps: parseFirstSteps(stored[firstStepsKey]),
   now: Date.now,
   newId: () => crypto.randomUUID(),
   requestOrigin,
@@ -84,7 +83,9 @@ const model = createOptionsModel({
   disconnect: () => sendWithRetry('disconnect', { id: crypto.randomUUID() }, maxTries),
   savePreferences: (changes) => withRetry(() => sendRequest('save-preferences', changes()), maxTries),
   saveFirstSteps: (isShown) =>
-    void (isShown ? writeStorage('local', firstStepsKey, true) : removeStorage('local', firstStepsKey)),
+    void (isShown === undefined
+      ? removeStorage('local', firstStepsKey)
+      : writeStorage('local', firstStepsKey, isShown)),
   saveAddressDraft: (address) => void writeStorage(draftArea(), addressDraftKey, address),
   dropAddressDraft: () => void removeStorage(draftArea(), addressDraftKey),
 });
@@ -97,7 +98,7 @@ const presets = createPresetModel({
 watchStorage('local', presetsItem.key, (raw) => presets.show(readItem(presetsItem, raw)));
 watchStorage('local', accountViewItem.key, (raw) => model.showAccount(readItem(accountViewItem, raw)));
 watchStorage('local', preferencesItem.key, (raw) => model.showPreferences(readItem(preferencesItem, raw)));
-watchStorage('local', firstStepsKey, (raw) => model.showFirstSteps(raw === true));
+watchStorage('local', firstStepsKey, (raw) => model.showFirstSteps(parseFirstSteps(raw)));
 watchStorage('local', popupViewKey, (raw) => model.showLists(parsePopupView(raw)));
 native.permissions.onAdded.addListener(() => void model.checkAccess());
 native.permissions.onRemoved.addListener(() => void model.checkAccess());

@@ -14,10 +14,14 @@ export function createOptionsModel(deps: OptionsDeps) {
   const hasLinks = computed(() => (lists.value?.recents.length ?? 0) > 0);
 
   function endFirstSteps(): void {
-    if (!firstSteps.peek()) return;
+    if (firstSteps.peek() === false) return;
     firstSteps.value = false;
     deps.saveFirstSteps(false);
   }
+
+  // Earlier versions did not store that they had ended.
+  const haveEnded = hasLinks.peek() || firstSteps.peek() === undefined;
+  if (connection.connected.peek() && haveEnded) endFirstSteps();
 
   return {
     ...connection,
@@ -31,10 +35,17 @@ export function createOptionsModel(deps: OptionsDeps) {
       return failure?.kind === 'key' ? failure : null;
     }),
     /** A first account is connected, and no link was created here yet. */
-    awaitsFirstLink: computed(() => connection.connected.value && firstSteps.value && !hasLinks.value),
+    awaitsFirstLink: computed(
+      () => connection.connected.value && firstSteps.value === true && !hasLinks.value,
+    ),
     endFirstSteps,
-    /** As another tab has stored it, or the account's data was removed. */
-    showFirstSteps: (isShown: boolean) => (firstSteps.value = isShown),
+    /** With everything else that is stored: the next account is a first one. */
+    forgetFirstSteps(): void {
+      firstSteps.value = undefined;
+      deps.saveFirstSteps(undefined);
+    },
+    /** As another tab has stored it. */
+    showFirstSteps: (isShown: boolean | undefined) => (firstSteps.value = isShown),
     showLists(next: PopupView | null): void {
       lists.value = next;
       if (hasLinks.peek()) endFirstSteps();

@@ -21,8 +21,8 @@ export interface OptionsDeps extends Permissions {
   /** Options of the pickers, and the waiting jobs. */
   readonly popupView: PopupView | null;
   readonly addressDraft: string | null;
-  /** The way to the first link is shown. */
-  readonly firstSteps: boolean;
+  /** The way to the first link is shown, or was ended; `undefined` before a first account is connected. */
+  readonly firstSteps: boolean | undefined;
   readonly now: () => number;
   readonly newId: () => string;
   /** @throws when it can't be stored; nothing is tried then */
@@ -32,7 +32,7 @@ export interface OptionsDeps extends Permissions {
   readonly disconnect: () => Promise<unknown>;
   /** @param changes called for each try */
   readonly savePreferences: (changes: () => PreferenceChanges) => Promise<unknown>;
-  readonly saveFirstSteps: (isShown: boolean) => void;
+  readonly saveFirstSteps: (isShown: boolean | undefined) => void;
   readonly saveAddressDraft: (address: string) => void;
   readonly dropAddressDraft: () => void;
 }

@@ -104,6 +104,7 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
 /** @returns whether the defaults are stored; the account goes in any case */
 async function deleteEverything(options: OptionsModel, presets: PresetModel): Promise<boolean> {
   const isReset = await storeDefaults(options, presets);
+  options.forgetFirstSteps();
   await options.disconnect(isReset);
   return isReset;
 }

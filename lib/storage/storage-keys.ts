@@ -11,6 +11,9 @@ export const damagedPrefix = 'damaged:';
 /** Absent where there are no presets, so that a page loads their code only when it needs it. */
 export const presetsKey = 'presets';
 
+/** Whether the settings page shows the way to the first link; `false` once that has ended, for every later account. */
+export const firstStepsKey = 'first-steps';
+
 export const popupViewKey = 'popup-view';
 
 /** In session memory. */

@@ -5,7 +5,12 @@
 import { browser } from 'wxt/browser';
 import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
 import { deleteDatabases } from '../../../lib/mirror/delete-databases.ts';
-import { activityViewKey, popupViewKey, presetsKey } from '../../../lib/storage/storage-keys.ts';
+import {
+  activityViewKey,
+  firstStepsKey,
+  popupViewKey,
+  presetsKey,
+} from '../../../lib/storage/storage-keys.ts';
 import { stripAccountIds } from '../../../lib/storage/presets.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { Items } from '../storage/stored-items.ts';
@@ -17,7 +22,12 @@ import { fillingKey } from '../storage/fill-torn-block.ts';
 import { allKeys } from '../../../lib/storage/keys-by-prefix.ts';
 
 /** Settings and texts on screen: what they say of the account is taken out of them. */
-export const settingsKeys: readonly string[] = [preferencesItem.key, presetsKey, messageCacheKey];
+export const settingsKeys: readonly string[] = [
+  preferencesItem.key,
+  presetsKey,
+  messageCacheKey,
+  firstStepsKey,
+];
 
 /** Written again when the rest has been removed. */
 const viewKeys: readonly string[] = [popupViewKey, activityViewKey];

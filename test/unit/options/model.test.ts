@@ -5,6 +5,7 @@ import type { ConnectIntent, ReplyOf } from '../../../lib/messages/protocol.ts';
 import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type PreferenceChanges } from '../../../lib/storage/preferences.ts';
 import { unreachable, uuid } from '../../support/samples.ts';
+import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { fullView } from '../../support/sample-views.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 import { account } from './samples.ts';
@@ -14,7 +15,8 @@ const connectedView: AccountView = { address: 'https://sho.rt', account, attempt
 interface OpenOptions {
   readonly view?: AccountView;
   readonly draft?: string;
-  readonly firstSteps?: boolean;
+  readonly firstSteps?: boolean | undefined;
+  readonly popupView?: PopupView;
 }
 
 function openOptions(options: OpenOptions = {}) {
@@ -41,9 +43,10 @@ function openOptions(options: OpenOptions = {}) {
   const model = createOptionsModel({
     accountView: options.view ?? accountViewItem.fallback,
     preferences: preferencesItem.fallback,
-    popupView: null,
+    popupView: options.popupView ?? null,
     addressDraft: options.draft ?? null,
-    firstSteps: options.firstSteps ?? false,
+    // An account that is connected has been for long.
+    firstSteps: 'firstSteps' in options ? options.firstSteps : options.view && false,
     saveFirstSteps: (isShown) => acts.push(`first steps ${isShown}`),
     now: () => 7,
     newId: () => uuid(++ids),
@@ -199,6 +202,31 @@ describe('Connect', () => {
     expect(model.awaitsFirstLink.value).toBe(true);
     model.endFirstSteps();
     expect([model.awaitsFirstLink.value, acts]).toEqual([false, ['first steps false']]);
+  });
+
+  it('does not lead there again after “Disconnect”, once that is dismissed or a link is made', async () => {
+    const { model, type } = openOptions({ firstSteps: false });
+    type('https://sho.rt', 'secret');
+    await model.connect();
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    expect([model.state.value.name, model.awaitsFirstLink.value]).toEqual(['connected', false]);
+  });
+
+  it.each([
+    ['with a link', { firstSteps: true, popupView: fullView() }, ['first steps false']],
+    // Earlier versions did not store it.
+    ['as an earlier version left it', { firstSteps: undefined }, ['first steps false']],
+    ['without a link', { firstSteps: true }, []],
+    ['as it was ended', { firstSteps: false }, []],
+  ] as const)(
+    'stores that the way to the first link has ended, where it is connected: %s',
+    (_, left, stored) => {
+      expect(openOptions({ view: connectedView, ...left }).acts).toEqual(stored);
+    },
+  );
+
+  it('stores nothing of it before anything is connected', () => {
+    expect(openOptions().acts).toEqual([]);
   });
 
   it('leads to no first link after another account has replaced one', async () => {

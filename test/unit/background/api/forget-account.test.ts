@@ -90,6 +90,7 @@ const settings: Readonly<Record<string, unknown>> = {
     },
   },
   words: { '': 'en', copy: 'Copy' },
+  'first-steps': false,
 };
 
 function leave() {
