@@ -7,6 +7,7 @@ import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { popupViewKey } from '../../lib/storage/storage-keys.ts';
 import { submitCommand } from '../../lib/messages/submit-command.ts';
+import { findCampaign } from '../../lib/mirror/quick-lookup.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import type { CopyableLink } from '../../lib/copy/copy-formats.ts';
@@ -15,8 +16,6 @@ import type { ManageModel } from './model.ts';
 interface ActionableLink extends CopyableLink {
   /** Empty where the service returned none: such a link can't be assigned. */
   readonly id: string;
-  /** The id of its campaign, where that is known. */
-  readonly campaign?: string | null;
   /** Created in a private window. */
   readonly private?: boolean;
 }
@@ -44,7 +43,7 @@ export async function renderLinkAction(
     ),
     assign: {
       lists: () => lists,
-      campaign: lists.campaigns.find(({ id }) => id === link.campaign),
+      campaign: action === 'addTo' ? await findCampaign(lists, item) : undefined,
       status: () => ({
         jobs: page.view.value?.jobs ?? [],
         blockReason: page.view.value?.blockReason ?? null,

@@ -6,6 +6,7 @@ import type { LinkAction } from '../../components/link-actions/link-action-butto
 import * as browserShare from '../../lib/browser/share.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
+import { findCampaign } from '../../lib/mirror/quick-lookup.ts';
 import type { AssignCommand } from '../../lib/outbox/commands.ts';
 import { addStyles } from './add-styles.ts';
 // Its rules come before those below.
@@ -21,11 +22,12 @@ export interface ActionLink {
   readonly url: string;
 }
 
-export function renderLinkAction(
+export async function renderLinkAction(
   model: PopupModel,
   action: LinkAction,
   { id, shortUrl, url }: ActionLink,
-): VNode {
+): Promise<VNode> {
+  const campaign = action === 'addTo' ? await findCampaign(model.view.peek(), id) : undefined;
   /** "Copied" is shown beside the link only while the clipboard holds the link. */
   const noteCopy = async (copying: Promise<boolean>, what: string) => {
     const done = await copying;
@@ -50,6 +52,7 @@ export function renderLinkAction(
       (preferences) => model.deps.send('save-preferences', preferences),
     ),
     assign: {
+      campaign,
       lists: () => model.view.value,
       status: () => model.view.value,
       now: () => model.now.value,

@@ -1,6 +1,7 @@
 /** Looks links up in the mirror, for the background and the popup, which start often. */
 import { decodeEntities } from '../api/html-entities.ts';
 import { isObject } from '../api/is-object.ts';
+import type { PickerOption } from '../draft/draft.ts';
 import type { LinkByUrl } from '../storage/links-by-url.ts';
 import { delay } from '../time/delay.ts';
 import { linkKey } from './link-row.ts';
@@ -71,6 +72,20 @@ export async function findCampaignId(scope: string, id: string): Promise<string 
     database.transaction('links').objectStore('links').getAll(linkKey(id)),
   );
   return isObject(row) && typeof row['campaign'] === 'string' ? row['campaign'] : null;
+}
+
+/** The same as one of the account's campaigns; `undefined` also where the mirror can't be read. */
+export async function findCampaign(
+  {
+    scope = '',
+    campaigns,
+  }: { readonly scope?: string | undefined; readonly campaigns: readonly PickerOption[] },
+  id: string | null,
+): Promise<PickerOption | undefined> {
+  if (id === null || scope === '') return undefined;
+  // It may be read again at the next press.
+  const campaignId = await findCampaignId(scope, id).catch(() => null);
+  return campaigns.find((campaign) => campaign.id === campaignId);
 }
 
 /** Of the links to a page, how many are looked at. */

@@ -12,10 +12,15 @@ import {
   stored,
   type Scene,
 } from './setup/connected.ts';
+import { openPopupPage } from './setup/popup-page.ts';
+import { isolate } from '../../lib/text/isolate.ts';
 import { msg, msgPattern, msgWithin } from '../support/texts.ts';
 
 const isMatch = (data: object | undefined, wanted: object): boolean =>
   JSON.stringify({ ...data, ...wanted }) === JSON.stringify(data);
+
+const waitForShown = (page: Driver, text: string): Promise<unknown> =>
+  waitUntil(text, async () => (await page.evaluate<string>('document.body.innerText')).includes(text));
 
 const title = 'A [page] of <b>mine</b> | & more';
 
@@ -164,6 +169,26 @@ describe('a link that is made', () => {
     await waitForText(page, 'status', msg('addedTo', 'Press'));
     const now = scene.made().find(({ longurl }) => longurl.endsWith('/assigned'));
     expect(now).toMatchObject({ campaign: spring?.id, channels: [press?.id] });
+    scene.running.assertClean();
+  });
+
+  it('says before it is moved which campaign it is in: in the popup and on the Activity page', async () => {
+    const link = scene.made().find(({ longurl }) => longurl.endsWith('/assigned'));
+    const shown = `${scene.service.address}/${link?.alias}`.replace('http://', '');
+    const page = await openPopupPage(scene, scene.site.url('/assigned'), 'Assigned');
+    await page.click('button', msg('moreActions'));
+    await page.click('button', msg('addTo'));
+    await waitForShown(page, msg('addToMoves', isolate('Hiring')));
+    const other = scene.service.store.campaigns().find(({ name }) => name !== 'Hiring')?.name ?? '';
+    await choose(page, msg('campaign'), other);
+    await page.click('button', msg('add'));
+    await waitForText(page, 'status', msg('movedTo', 'Hiring', other));
+    await page.close();
+    const manage = await openExtensionPage(scene.running, 'manage.html#activity');
+    await manage.click('button', msg('moreActionsNamed', shown));
+    await manage.click('button', msg('addToNamed', shown));
+    await waitForShown(manage, msg('addToMoves', isolate(other)));
+    await manage.close();
     scene.running.assertClean();
   });
 

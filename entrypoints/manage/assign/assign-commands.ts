@@ -44,10 +44,16 @@ function countStates(assignments: readonly Assignment[]) {
   return { all: assignments.length, done: count('done'), failed: count('failed') };
 }
 
-async function readCampaignNames(mirror: SectionDeps['mirror']): Promise<ReadonlyMap<string, string>> {
-  // Without their names, the moves are not listed; adding the links does not depend on them.
-  const campaigns = await mirror.records('campaigns').catch(() => []);
-  return new Map(campaigns.map(({ id, name }) => [id, name]));
+/** By the ids of the campaigns that links may be moved from; none for a channel. */
+function campaignNamesFor({ kind }: AssignTarget, mirror: SectionDeps['mirror']) {
+  const names = signal<ReadonlyMap<string, string>>(new Map());
+  if (kind === 'assign-campaign')
+    mirror.records('campaigns').then(
+      (campaigns) => (names.value = new Map(campaigns.map(({ id, name }) => [id, name]))),
+      // Without their names, the moves are not listed; adding the links does not depend on them.
+      () => undefined,
+    );
+  return names;
 }
 
 /** A link has only one campaign: the number of those that were moved, by the name of their previous one, where it is known. */
@@ -70,8 +76,7 @@ export function createAssignCommands(
   chosen: Signal<ChannelItemType>,
 ) {
   const assignments = signal<readonly Assignment[]>([]);
-  /** By the ids of the campaigns that links may be moved from. */
-  const campaignNames = signal<ReadonlyMap<string, string>>(new Map());
+  const campaignNames = campaignNamesFor(target, mirror);
 
   /** The mirror lists it, or it was assigned here since. */
   const isAssigned = (item: AssignableItem): boolean =>
@@ -98,8 +103,6 @@ export function createAssignCommands(
       failure: null,
     }));
     assignments.value = withSent(assignments.peek(), sent);
-    if (items.some(({ item }) => item.movedFrom !== undefined))
-      void readCampaignNames(mirror).then((names) => (campaignNames.value = names));
     // `many` lowers their priority: a link that is created meanwhile does not wait for all of them.
     for (const one of sent) void sendOne(one, sent.length > 1);
   }
@@ -115,6 +118,8 @@ export function createAssignCommands(
     isPending: (item: AssignableItem): boolean =>
       assignments.peek().some((one) => one.state === 'pending' && isSame(one, { type: chosen.peek(), item })),
 
+    /** The name of the campaign that the link would leave. */
+    movedFrom: ({ movedFrom = '' }: AssignableItem): string | undefined => campaignNames.value.get(movedFrom),
     moves: computed(() => countMoves(assignments.value, campaignNames.value)),
     counts: computed(() => countStates(assignments.value)),
 

@@ -49,6 +49,7 @@ export function AssignPanel({ model, page, name, isMain, onClose }: AssignPanelP
     >
       {kind === 'assign-channel' && <TypeChoice model={model} />}
       {links && <p class="hint">{t('assignExistingOnly', t('bulk'))}</p>}
+      {kind === 'assign-campaign' && <p class="hint">{t('assignMoves')}</p>}
       <Search model={model} />
       <Picked model={model} />
       <label for={pasteId}>{t(links ? 'pasteLinks' : 'pasteIds')}</label>
@@ -171,15 +172,16 @@ function Search({ model }: Pick<AssignPanelProps, 'model'>) {
 
 function Match({ one, model }: Pick<AssignPanelProps, 'model'> & { readonly one: AssignableItem }) {
   const blocked = model.isBlocked(one);
+  const isAssigned = model.isAssigned(one);
+  const from = isAssigned ? undefined : model.movedFrom(one);
   return (
     <li>
       <Checkbox
         label={
           <span>
             <ItemName item={one} />{' '}
-            {model.isAssigned(one) && (
-              <span class="pill">{t(blocked ? 'assignedMark' : 'assignedInCurtail')}</span>
-            )}
+            {isAssigned && <span class="pill">{t(blocked ? 'assignedMark' : 'assignedInCurtail')}</span>}
+            {from !== undefined && <span class="pill">{t('inCampaignNow', isolate(from))}</span>}
           </span>
         }
         checked={blocked || model.picked.value.some((other) => other.id === one.id)}

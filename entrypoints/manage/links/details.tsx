@@ -113,7 +113,7 @@ function ShortLink({ model, page, link }: LinkProps) {
   const { shortUrl, longUrl, title, id } = link;
   const notice = model.notice.value?.what === link.id ? model.notice.value.name : null;
   if (shortUrl === null) return <p class="note">{t('noShortLink')}</p>;
-  const created = { id, shortUrl, url: longUrl ?? '', title, campaign: mirrorRowOf(model)?.campaign ?? null };
+  const created = { id, shortUrl, url: longUrl ?? '', title };
   return (
     <div class="result">
       <p>

@@ -96,7 +96,7 @@ export function AddToRow({ model, job, link }: JobProps & { readonly link: Actio
   if (link.id === null || set === null || set.campaign !== undefined) return null;
   const toggle = async () => {
     const { renderLinkAction } = await import('../link-actions.tsx');
-    setPanel(panel === null ? renderLinkAction(model, 'addTo', link) : null);
+    setPanel(panel === null ? await renderLinkAction(model, 'addTo', link) : null);
   };
   return (
     <div class="properties">

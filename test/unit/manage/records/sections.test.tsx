@@ -9,6 +9,7 @@ import { Pixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import { SplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
 import { createSectionModels, type SectionComponent } from '../../../../entrypoints/manage/section-props.ts';
 import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
+import { isolate } from '../../../../lib/text/isolate.ts';
 import { parseDraft } from '../../../../lib/draft/stored-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../../support/dom.ts';
 import { linkRow } from '../../../support/link-rows.ts';
@@ -283,6 +284,30 @@ describe('campaigns', () => {
     expect(textsOf('.progress .note')).toEqual([msgCount('assignMovedFrom', 1, 'Autumn walks')]);
   });
 
+  it('assigning: says before it which campaign a link would leave', async () => {
+    const links = [
+      linkRow(7, { title: 'Mug', campaign: '2' }),
+      linkRow(8, { title: 'Muffin' }),
+      linkRow(9, { title: 'Mustard', campaign: '99' }),
+    ];
+    const autumn = { ...spring, id: '2', name: 'Autumn walks' } as const;
+    const { submitted } = await open(Campaigns, openAccount({ campaigns: [spring, autumn] }, links));
+    await tap(msg('assignLinksTo', 'Spring'));
+    expect(textsOf('.assign > .hint')).toContain(msg('assignMoves'));
+    await type(field('[id="find-1"]'), 'mu');
+    await until(() => root.querySelector('.matches .pill') !== null);
+    expect(textsOf('.matches .pill')).toEqual([msg('inCampaignNow', isolate('Autumn walks'))]);
+    const box = [...root.querySelectorAll<HTMLInputElement>('.matches li')]
+      .find((row) => row.querySelector('.pill') !== null)
+      ?.querySelector('input');
+    if (!box) throw new Error('not marked');
+    box.checked = true;
+    await fire(box, 'change');
+    await tap(msg('assignTo', 'Spring'));
+    await submitted[0]?.finish(done());
+    expect(textsOf('.matches .pill')).toEqual([msg('assignedInCurtail')]);
+  });
+
   it('assigned items are marked, counted and not assigned twice', async () => {
     const links = [linkRow(8, { title: 'Mug' }), linkRow(7, { title: 'Muffin', campaign: '1' })];
     const { submitted, lists, acts } = await open(Campaigns, openAccount({ campaigns: [spring] }, links));
@@ -331,6 +356,9 @@ it('channels: show the number of their items, and where there may be more', asyn
   const items = (['1', '2'] as const).map((id) => ({ ...item, channel: '3', id }));
   const account = openAccount({ channels: [press] }, [], items);
   await open(Channels, account);
+  await tap(msg('assignItemsTo', press.name));
+  // It may be in several channels.
+  expect(textsOf('.assign > .hint')).not.toContain(msg('assignMoves'));
   await until(() => textsOf('.linked-count')[0] === msgCount('itemCount', 2));
   account.world.complete = false;
   await account.lists();
