@@ -38,7 +38,7 @@ export function FormNotes({ model }: ModelProps) {
       <p role="status" class="note">
         {model.canceled.value && model.job.value === null && t('linkCanceled')}
       </p>
-      {model.passwordOmitted.value && <PasswordNote model={model} />}
+      {model.passwordOmitted.value && <PasswordNote />}
       {(form.draft.value.extras || hasBlockingError.value) && (
         <>
           <BlockingErrorNote model={model} />

@@ -3,10 +3,8 @@ import { TriangleAlert } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import '../late-styles.ts';
-import type { ModelProps } from '../model.ts';
 
-export function PasswordNote({ model }: ModelProps) {
-  if (!model.passwordOmitted.value) return null;
+export function PasswordNote() {
   return (
     <Banner role="alert" tone="decision" icon={TriangleAlert}>
       <p>{t('passwordLeft')}</p>

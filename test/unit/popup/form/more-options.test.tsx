@@ -1,6 +1,6 @@
 /** "More options": every field by its accessible name, into the draft and out of it again. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, fire, press, root, textsOf, type } from '../../../support/dom.ts';
+import { draw, fire, press, root, textsOf, type, until } from '../../../support/dom.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
@@ -19,7 +19,9 @@ const opened = vi.hoisted(() => ({ pages: 0, placements: 0, tabs: 0 }));
 vi.mock('../../../../entrypoints/popup/tab-choice.ts', () => ({
   openTabChoice: async () => void opened.tabs++,
 }));
-const { PasswordNote } = await import('../../../../entrypoints/popup/form/password-note.tsx');
+// The page can't be read.
+vi.mock('../../../../lib/browser/native.ts', () => ({ native: {} }));
+const { FormNotes } = await import('../../../../entrypoints/popup/form/options-summary.tsx');
 const { MoreOptions } = await import('../../../../entrypoints/popup/form/more-options.tsx');
 
 beforeEach(() => speak());
@@ -491,15 +493,15 @@ describe('the model', () => {
   it('says that a password was not stored, until one is typed', async () => {
     const { model, omissions } = openPopup({ draft: draft({ alias: 'a' }), passwordOmitted: true });
     await draw(null);
-    const Note = () => <PasswordNote model={model} />;
-    await draw(<Note />);
-    expect(root.textContent).toContain(msg('passwordLeft'));
+    await draw(<FormNotes model={model} />);
+    // It has loaded.
+    await until(() => (root.textContent ?? '').includes(msg('passwordLeft')));
     model.form.change({ alias: 'b' });
     expect(omissions.at(-1)).toBe(true);
     model.form.changeExtras({ password: 'p' });
     expect(model.passwordOmitted.value).toBe(false);
-    await draw(<Note key="again" />);
-    expect(root.textContent).toBe('');
+    await draw(<FormNotes key="again" model={model} />);
+    expect(root.textContent).not.toContain(msg('passwordLeft'));
   });
 
   it('starts another link with the options of the previous one, UTM parameters included', async () => {
