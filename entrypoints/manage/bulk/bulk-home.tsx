@@ -5,6 +5,7 @@ import { maxRows } from '../../../lib/bulk/parse-table.ts';
 import { currentWindowId, listOpenTabs } from '../../../lib/browser/open-tabs.ts';
 import { canListTabs, requestTabs } from '../../../lib/browser/permissions.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 import type { SectionDeps, SectionProps } from '../section-deps.ts';
 import type { AccountContext } from './account-context.ts';
 import { BulkList } from './bulk-list.tsx';
@@ -95,7 +96,12 @@ const tabsDeps = {
 
 /** Opens the tabs when the URL requests them. */
 function useTabs(deps: SectionDeps): TabsModel {
-  const [tabs] = useState(() => createTabsModel(tabsDeps));
+  const [tabs] = useState(() =>
+    createTabsModel({
+      ...tabsDeps,
+      isShortened: async (address) => (await deps.mirror.byAddress(normalizeUrl(address))).length > 0,
+    }),
+  );
   const item = deps.item.value;
   useEffect(() => {
     if (isTabs(item)) void tabs.open(item);

@@ -1,5 +1,5 @@
 /** The choice of the open tabs that are imported: the window, the selected ones or a group, without those that are unchecked. */
-import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type * as openTabs from '../../../lib/browser/open-tabs.ts';
 import type * as permissions from '../../../lib/browser/permissions.ts';
 import type { TabOptions } from './tab-options.ts';
@@ -36,6 +36,8 @@ type TabsDeps = typeof openTabs &
   Pick<typeof permissions, 'canListTabs' | 'requestTabs'> & {
     readonly readOptions: (id: string) => Promise<TabOptions>;
     readonly removeOptions: (id: string) => Promise<void>;
+    /** The page has a short link, as far as the mirror knows. */
+    readonly isShortened: (address: string) => Promise<boolean>;
   };
 
 /** Tabs that can be imported together. */
@@ -74,6 +76,7 @@ export function createTabsModel(deps: TabsDeps) {
   return {
     state,
     sets,
+    shortened: shortenedOf(deps, tabs),
     /** The number of tabs in the window that can't be shortened: browser pages and incognito tabs. */
     skipped: computed(
       () => windowTabs.value.filter((tab) => !isShortenable(tab) && tab.address !== '').length,
@@ -104,6 +107,20 @@ export function createTabsModel(deps: TabsDeps) {
 
     ...choice,
   };
+}
+
+/** The URLs that have a short link already. Only a mark: the review looks again, and says whether that link is used. */
+function shortenedOf({ isShortened }: TabsDeps, tabs: ReadonlySignal<readonly OpenTab[]>) {
+  const shortened = signal<ReadonlySet<string>>(new Set());
+  effect(() => {
+    const addresses = tabs.value.filter(isShortenable).map(({ address }) => address);
+    // Without the mirror it is not known.
+    const looking = addresses.map((address) => isShortened(address).catch(() => false));
+    void Promise.all(looking).then((found) => {
+      shortened.value = new Set(addresses.filter((_, at) => found[at]));
+    });
+  });
+  return shortened;
 }
 
 type PanelState = 'closed' | 'loading' | 'needs-permission' | 'denied' | 'open';

@@ -116,7 +116,7 @@ function TabChecklist({ model }: Pick<TabsPanelProps, 'model'>) {
         {tabs.map((tab) => (
           <li key={tab.id}>
             <Checkbox
-              label={<TabFacts tab={tab} />}
+              label={<TabFacts tab={tab} isShortened={model.shortened.value.has(tab.address)} />}
               checked={checked.includes(tab)}
               onChange={(isChecked) => model.check(tab.id, isChecked)}
             />
@@ -127,7 +127,12 @@ function TabChecklist({ model }: Pick<TabsPanelProps, 'model'>) {
   );
 }
 
-function TabFacts({ tab: { title, address } }: { readonly tab: OpenTab }) {
+interface TabFactsProps {
+  readonly tab: OpenTab;
+  readonly isShortened: boolean;
+}
+
+function TabFacts({ tab: { title, address }, isShortened }: TabFactsProps) {
   const url = displayUrl(address);
   return (
     <span>
@@ -135,6 +140,12 @@ function TabFacts({ tab: { title, address } }: { readonly tab: OpenTab }) {
       <bdi class="hint" dir="ltr" title={address}>
         <TruncatedText text={url} length={maxUrlLength} />
       </bdi>
+      {isShortened && (
+        <>
+          {' '}
+          <span class="pill">{t('alreadyShortened')}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -374,6 +374,7 @@ it('asks for the open tabs with the main button, and offers a choice only where 
     currentWindowId: async () => 5,
     readOptions: async () => ({}),
     removeOptions: async () => undefined,
+    isShortened: async (address) => address.endsWith('/2'),
   });
   await model.open('tabs');
   const panel = <TabsPanel model={model} isMain onAdd={() => undefined} onClose={() => undefined} />;
@@ -409,6 +410,7 @@ it('lists the open tabs with a checkbox each, and adds those that are checked', 
     currentWindowId: async () => 5,
     readOptions: async () => ({}),
     removeOptions: async () => undefined,
+    isShortened: async (address) => address.endsWith('/2'),
   });
   let added: readonly number[] = [];
   await model.open('tabs');
@@ -425,7 +427,7 @@ it('lists the open tabs with a checkbox each, and adds those that are checked', 
   expect(textsOf('.tabs-panel .check')).toEqual([
     msg('bulkTabsSelectAll'),
     'Oneexample.com/1',
-    'example.com/2',
+    `example.com/2 ${msg('alreadyShortened')}`,
     'Threeexample.com/3',
   ]);
   expect(states()).toEqual([true, true, true, true]);

@@ -1,6 +1,7 @@
 // The offers of open tabs: window, selection, tab groups; without browser pages and incognito tabs.
 import { expect, it } from 'vitest';
 import { createTabsModel, isTabs } from '../../../entrypoints/manage/bulk/tabs-model.ts';
+import { settled } from '../../support/flush.ts';
 import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
 
 const tab = (id: number, change: Partial<OpenTab> = {}): OpenTab => ({
@@ -23,7 +24,13 @@ const tabs = [
   tab(7, { window: 9, private: true }),
 ];
 
-function open(options: { readonly allowed?: boolean; readonly grants?: boolean } = {}) {
+interface OpenOptions {
+  readonly allowed?: boolean;
+  readonly grants?: boolean;
+  readonly isShortened?: (address: string) => Promise<boolean>;
+}
+
+function open(options: OpenOptions = {}) {
   const { allowed = true, grants = true } = options;
   return createTabsModel({
     requestTabs: async () => grants,
@@ -32,6 +39,7 @@ function open(options: { readonly allowed?: boolean; readonly grants?: boolean }
     currentWindowId: async () => 5,
     readOptions: async () => ({}),
     removeOptions: async () => undefined,
+    isShortened: options.isShortened ?? (async () => false),
   });
 }
 
@@ -48,6 +56,20 @@ it('offers the window and its groups, without browser pages', async () => {
   ]);
   expect(model.chosenSet.value?.id).toBe('window');
   expect(model.skipped.value).toBe(1);
+});
+
+it('knows which tabs have a short link already, and leaves them checked, as their links are used again', async () => {
+  const model = open({ isShortened: async (address) => address.endsWith('/2') });
+  await model.open('tabs');
+  await expect.poll(() => model.shortened.value).toEqual(new Set(['https://example.com/2']));
+  expect(model.checkedTabs.value.map(({ id }) => id)).toEqual([1, 2, 3, 5]);
+});
+
+it('lists the tabs where the mirror can’t be read', async () => {
+  const model = open({ isShortened: () => Promise.reject(new Error('unreadable')) });
+  await model.open('tabs');
+  await settled();
+  expect([model.state.value, model.shortened.value.size]).toEqual(['open', 0]);
 });
 
 it('chooses the selected tabs first, then the group of the active tab', async () => {
@@ -115,6 +137,7 @@ it('has what was chosen in the popup until the panel closes', async () => {
     currentWindowId: async () => 5,
     readOptions: async (id) => (id === 'c0ffee-1' ? hiring : {}),
     removeOptions: async (id) => void removed.push(id),
+    isShortened: async () => false,
   });
   await model.open('tabs.5.-1.1,2.c0ffee-1');
   expect([model.options(), model.chosenSet.value?.id, removed]).toEqual([hiring, 'selected', []]);
