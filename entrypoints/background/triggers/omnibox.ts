@@ -21,6 +21,12 @@ function sanitize(text: string): string {
   return import.meta.env.FIREFOX ? line : escapeHtml(line);
 }
 
+/** Firefox shows the content beside it, which is the short URL. */
+function describeLink({ shortUrl, title, address }: ReusableLink): string {
+  const name = title || displayUrl(address);
+  return sanitize(import.meta.env.FIREFOX ? name : `${displayUrl(shortUrl)} · ${name}`);
+}
+
 function filterLinks(links: readonly ReusableLink[], text: string): ReusableLink[] {
   const words = text.toLowerCase().split(/\s+/u);
   return links.filter(({ shortUrl, title, address }) => {
@@ -74,10 +80,9 @@ export function onOmnibox(deps: {
         const isSearched = text !== '' && !isUrl && found === undefined;
         showHint(isSearched ? t('addressBarNoMatch', t('manageLinks')) : t('addressBarHint'));
         suggest(
-          matches.slice(0, maxSuggestions).map(({ shortUrl, title, address }) => ({
-            content: shortUrl,
-            description: sanitize(`${displayUrl(shortUrl)} · ${title || displayUrl(address)}`),
-          })),
+          matches
+            .slice(0, maxSuggestions)
+            .map((link) => ({ content: link.shortUrl, description: describeLink(link) })),
         );
       })
       .catch(deps.report);

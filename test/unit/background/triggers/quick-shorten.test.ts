@@ -490,6 +490,16 @@ describe('the address bar', () => {
     expect(await addressBar.type('example.com')).toHaveLength(6);
   });
 
+  it('does not repeat the short URL in Firefox, which shows it beside the description', async () => {
+    await open(['Spring sale', '']);
+    vi.stubEnv('FIREFOX', 'true');
+    expect(await addressBar.type('sho.rt')).toEqual([
+      { content: 'https://sho.rt/12', description: 'example.com/12' },
+      { content: 'https://sho.rt/11', description: 'Spring sale' },
+    ]);
+    vi.unstubAllEnvs();
+  });
+
   it('says what Enter does: it searches all links where none of these matches', async () => {
     await open(['Spring sale']);
     const hint = async (text: string) => {
