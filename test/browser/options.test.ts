@@ -509,7 +509,9 @@ describe('once connected', () => {
     expect(text).not.toContain(scene.service.key);
     expect([items['connection'], items['target-names']]).toEqual([undefined, undefined]);
     // Settings, texts, and views that show nothing.
-    const settings = ['popup-view', 'preferences', 'presets', 'words'];
+    const settings = ['first-steps', 'popup-view', 'preferences', 'presets', 'words'];
+    // They have ended, and the next account does not show them again.
+    expect(items['first-steps']).toBe(false);
     expect(Object.keys(items).filter((key) => !settings.includes(key))).toEqual([]);
     expect(Object.keys(await stored(options, 'session'))).toEqual(['filling', 'last-disconnect']);
     expect(text).not.toMatch(/127\.0\.0\.1|of-the-old-account/);
@@ -665,6 +667,7 @@ it('deletes settings, presets, account and address after one question, which a s
     'the address to be gone',
     async () => !JSON.stringify(await stored(options)).includes(host),
   );
+  expect(await stored(options)).not.toHaveProperty('first-steps');
   expect(await heldOrigins(options)).toEqual([]);
   scene.running.assertClean();
 });
