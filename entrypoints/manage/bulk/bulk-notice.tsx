@@ -3,8 +3,7 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { Alert } from '../alert.tsx';
-import type { BulksModel } from './bulks-model.ts';
-import type { BulksNotice } from './bulks-state.ts';
+import type { BulksModel, BulksNotice } from './bulks-model.ts';
 
 export function BulkNotice({ notice }: { readonly notice: BulksNotice | null }) {
   return (

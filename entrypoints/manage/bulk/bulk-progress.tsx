@@ -11,11 +11,11 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import { countFiltered, type ResultFilter } from './bulks-state.ts';
 import type { BulksModel } from './bulks-model.ts';
 import { isTripped, statusOf } from './bulk-status.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import { describeCampaigns } from './labels.ts';
+import { countFiltered, type ResultFilter } from './result-filter.ts';
 import { bulkIcons, existedIcon, resultIcons, StatusIcon, type TonedIcon } from './status-icon.tsx';
 
 interface BulkProgressProps {

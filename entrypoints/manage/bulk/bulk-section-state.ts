@@ -11,7 +11,7 @@ import { abortOnAccountChange } from '../abort-on-account-change.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
 import { createBulkRepository } from './bulk-repository.ts';
-import { createBulksModel } from './bulks-model.ts';
+import { BulksModel } from './bulks-model.ts';
 import { findCampaign } from './find-campaign.ts';
 import { createImportModel } from './import-model.ts';
 import { fieldLabels } from './labels.ts';
@@ -46,7 +46,7 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
     newId: deps.newId,
     delay,
   });
-  const bulks = createBulksModel({
+  const bulks = new BulksModel({
     repository,
     openId: deps.item,
     view: deps.view,

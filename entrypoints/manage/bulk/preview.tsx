@@ -16,14 +16,13 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { estimateDuration, requestsPerMinute } from '../../../lib/views/estimate-duration.ts';
-import { rowsOnPage } from './bulks-reader.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import type { PreviewFilter } from './import-state.ts';
 import type { ImportModel } from './import-model.ts';
 import { ImportNotices } from './import-notices.tsx';
 import { describeBlockingName, describeCampaigns, formatBulkName } from './labels.ts';
 import { PreviewRow } from './preview-row.tsx';
-import { RowsTable } from './rows-table.tsx';
+import { lastPageOf, rowsOnPage, RowsTable } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
 import { creatableFields, isToCreate } from './unmatched-names.ts';
 import { useBarHeight } from './use-bar-height.ts';
@@ -191,8 +190,7 @@ function PreviewTable({ model, types, errorsAsked }: PreviewTableProps) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>('tr[data-decision="problem"]')?.focus());
   }, [errorsAsked]);
   // Another policy for duplicates may leave fewer of them.
-  const lastPage = Math.max(0, Math.ceil(visibleIndexes.value.length / rowsOnPage) - 1);
-  const shownPage = Math.min(page, lastPage);
+  const shownPage = Math.min(page, lastPageOf(visibleIndexes.value.length));
   const indexes = visibleIndexes.value.slice(shownPage * rowsOnPage, (shownPage + 1) * rowsOnPage);
   return (
     <>

@@ -7,7 +7,10 @@ import { ChevronLeft, ChevronRight } from 'lucide';
 import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { rowsOnPage } from './bulks-reader.ts';
+
+export const rowsOnPage = 50;
+/** From 0. */
+export const lastPageOf = (total: number): number => Math.max(0, Math.ceil(total / rowsOnPage) - 1);
 
 interface RowsTableProps extends PagerProps {
   readonly caption: string;
@@ -79,7 +82,7 @@ interface PagerProps {
 
 function Pager({ page, total, onTurn }: PagerProps) {
   if (total <= rowsOnPage) return null;
-  const last = Math.ceil(total / rowsOnPage) - 1;
+  const last = lastPageOf(total);
   const from = page * rowsOnPage + 1;
   const turn = (to: number) => {
     if (to >= 0 && to <= last) onTurn(to);

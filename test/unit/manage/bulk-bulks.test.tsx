@@ -2,8 +2,7 @@
 import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
-import type { BulksDeps } from '../../../entrypoints/manage/bulk/bulks-state.ts';
+import { BulksModel, type BulksDeps } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { resultsAsCsv } from '../../../entrypoints/manage/bulk/results.ts';
 import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
 import { progressOf, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
@@ -134,7 +133,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
     world.acts.push(name);
     return value;
   };
-  const model = createBulksModel({
+  const model = new BulksModel({
     repository: {
       list: async () => {
         if (world.unreadable) throw new Error('no response');

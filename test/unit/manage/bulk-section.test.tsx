@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, expect, it } from 'vitest';
 import { BulkList } from '../../../entrypoints/manage/bulk/bulk-list.tsx';
 import { BulkView } from '../../../entrypoints/manage/bulk/bulk-view.tsx';
-import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
+import { BulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { act } from 'preact/test-utils';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
@@ -39,7 +39,7 @@ async function open(
   existing = 0,
 ) {
   const act = async (name: string) => void acts.push(name);
-  const model = createBulksModel({
+  const model = new BulksModel({
     repository: {
       list: async () => [{ ...bulk, ...change }],
       rows: async (_id, filter) => (filter?.states.includes('asks') ? asking : rows),
