@@ -13,7 +13,7 @@ import { recentFirstLists, type AccountContext } from './account-context.ts';
 import { createBulkRepository } from './bulk-repository.ts';
 import { BulksModel } from './bulks-model.ts';
 import { findCampaign } from './find-campaign.ts';
-import { createImportModel } from './import-model.ts';
+import { ImportModel } from './import-model.ts';
 import { fieldLabels } from './labels.ts';
 
 export type BulkSectionState = ReturnType<typeof createBulkSectionState>;
@@ -25,7 +25,7 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
   state.lifetime.addEventListener('abort', () => (scope.value = ''));
   const repository = createBulkRepository({ ...deps, scope });
   const lists = () => state.account.lists;
-  const importModel = createImportModel({
+  const importModel = new ImportModel({
     repository,
     columnMatcher: createColumnMatcher(fieldLabels()),
     lists() {

@@ -1,11 +1,12 @@
-/** An import: what its models depend on, its signals, and the values computed from them. */
-import { computed, signal } from '@preact/signals';
+/** The state of an import: its text, and the rows that are parsed and validated from it. */
+import { computed, signal, type Signal } from '@preact/signals';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
 import { guessColumns, type ColumnMatcher, type Columns } from '../../../lib/bulk/columns.ts';
-import type { Table } from '../../../lib/bulk/parse-table.ts';
+import { parseTable, type Table } from '../../../lib/bulk/parse-table.ts';
 import {
   decideRow,
+  validateRows,
   type DuplicatePolicy,
   type ExistingLink,
   type ReviewedRow,
@@ -16,7 +17,12 @@ import type { delay } from '../../../lib/time/delay.ts';
 import type { LintContext } from '../../../lib/url/lint-url.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { BulkRepository } from './bulk-repository.ts';
-import type { ImportOptions, ImportOptionsDeps } from './import-options.ts';
+import {
+  initialOptions,
+  toSharedOptions,
+  type ImportOptions,
+  type ImportOptionsDeps,
+} from './import-options.ts';
 import { blockingName } from './unmatched-names.ts';
 
 export interface ImportDeps extends ImportOptionsDeps {
@@ -50,100 +56,150 @@ export type ReviewStatus = 'ready' | 'warning' | Exclude<RowDecision, 'go'>;
 /** Selects the rows of the preview; the numbers of the others add up to that of all. */
 export type PreviewFilter = 'all' | ReviewStatus;
 
-export type ImportState = ReturnType<typeof createImportState>;
+/** Ms after the last keystroke. */
+const parseDebounceMs = 300;
 
-export function createImportState(columnMatcher: ColumnMatcher, initial: ImportOptions) {
-  const options = signal<ImportOptions>(initial);
-  const table = signal<Table | null>(null);
-  const validatedRows = signal<readonly ReviewedRow[] | null>(null);
-  const filter = signal<PreviewFilter>('all');
-
-  const rows = computed(() => validatedRows.value ?? []);
-  const columns = computed((): Columns => {
-    const parsed = table.value;
-    if (parsed === null) return [];
-    const own = options.value.columns;
-    return own?.length === parsed.names.length ? own : guessColumns(parsed, columnMatcher);
-  });
-  /** A link belongs to one campaign, so the new campaign needs its own link for an existing URL. */
-  const duplicatePolicy = computed((): DuplicatePolicy =>
-    options.value.together ? { ...options.value, exists: 'make' } : options.value,
-  );
-  const decisions = computed(() => rows.value.map((row) => decideRow(row, duplicatePolicy.value)));
-
+/** An import as far as its rows: text → table → columns → validated rows. */
+export class ImportState {
+  readonly text = signal('');
+  /** The name of the file that the text was read from; empty for none. */
+  readonly file = signal('');
+  readonly options: Signal<ImportOptions>;
+  /** A typed name that keeps the bulk from being started. */
+  readonly blockingName = computed(() => blockingName(this.options.value));
+  readonly table = signal<Table | null>(null);
   /** The text that `table` was parsed from. Nothing is known yet about passwords in any other. */
-  const parsedText = signal('');
+  readonly parsedText = signal('');
+  readonly columns = computed((): Columns => {
+    const { value: table } = this.table;
+    if (table === null) return [];
+    const own = this.options.value.columns;
+    return own?.length === table.names.length ? own : guessColumns(table, this.deps.columnMatcher);
+  });
+  readonly hasPasswords = computed(() => this.columns.value.includes('password'));
+  /** Words after the URLs of a list that may be their aliases; `null` for none. */
+  readonly aliasSuffixes = computed(
+    () => this.table.value && aliasSuffixes(this.table.value, this.parsedText.peek()),
+  );
+  readonly validatedRows = signal<readonly ReviewedRow[] | null>(null);
+  readonly rows = computed(() => this.validatedRows.value ?? []);
+  /** Number of rows validated so far; `null` when no validation runs. */
+  readonly checking = signal<number | null>(null);
+  /** Existing links could not be read for some of the rows, which count as new. */
+  readonly isMirrorUnread = signal(false);
+  readonly decisions = computed(() => {
+    const { twice, exists, together } = this.options.value;
+    // A link belongs to one campaign, so the new campaign needs its own link for an existing URL.
+    const policy: DuplicatePolicy = { twice, exists: together ? 'make' : exists };
+    return this.rows.value.map((row) => decideRow(row, policy));
+  });
+  readonly statuses = computed(() => {
+    const { value: decisions } = this.decisions;
+    return this.rows.value.map((row, index) => reviewStatusOf(row, decisions[index] ?? 'problem'));
+  });
+  readonly counts = computed(() => countRows(this.decisions.value, this.statuses.value));
+  /** Names in the table that the account does not have. */
+  readonly missing = computed(() => missingRecords(this.rows.value));
+  readonly filter = signal<PreviewFilter>('all');
+  readonly visibleIndexes = computed(() => {
+    const { value: filter } = this.filter;
+    return this.statuses.value.flatMap((one, index) => (filter === 'all' || filter === one ? [index] : []));
+  });
+  readonly notice = signal<ImportNotice | null>(null);
+  readonly busy = signal(false);
 
-  return {
-    text: signal(''),
-    file: signal(''),
-    options,
-    blockingName: computed(() => blockingName(options.value)),
-    table,
-    columns,
-    parsedText,
-    /** Words after the URLs of a list that may be their aliases; `null` for none. */
-    aliasSuffixes: computed(() => table.value && aliasSuffixes(table.value, parsedText.peek())),
-    validatedRows,
-    rows,
-    /** Existing links could not be read for some of the rows, which count as new. */
-    isMirrorUnread: signal(false),
-    /** Number of rows validated so far; `null` when no validation runs. */
-    checking: signal<number | null>(null),
-    decisions,
-    counts: computed(() => countDecisions(rows.value, decisions.value)),
-    /** Names in the table that the account does not have. */
-    missing: computed(() => missingRecords(rows.value)),
-    filter,
-    visibleIndexes: computed(() => filterRows(rows.value, decisions.value, filter.value)),
-    notice: signal<ImportNotice | null>(null),
-    busy: signal(false),
-    /** The stored draft has been loaded, or there is none. */
-    ready: signal(false),
-    hasPasswords: computed(() => columns.value.includes('password')),
-  };
+  protected readonly deps: ImportDeps;
+  #lastParse = 0;
+  #validation = new AbortController();
+
+  constructor(deps: ImportDeps) {
+    this.deps = deps;
+    this.options = signal(initialOptions(deps));
+  }
+
+  parseNow(): void {
+    this.#lastParse += 1;
+    this.parse();
+  }
+
+  protected async parseDebounced(): Promise<void> {
+    const request = ++this.#lastParse;
+    // The validated rows no longer belong to the text.
+    this.checking.value ??= 0;
+    await this.deps.delay(parseDebounceMs);
+    if (request === this.#lastParse) this.parse();
+  }
+
+  protected parse(): void {
+    const { separator, hasHeader } = this.options.peek();
+    const text = this.text.peek();
+    this.parsedText.value = text;
+    const format = { separator, hasHeader, isTable: this.file.peek() !== '' };
+    this.table.value = text.trim() === '' ? null : parseTable(text, format, this.deps.columnMatcher.isName);
+    void this.validate();
+  }
+
+  /** Validates all rows, a few at a time. One that still runs is aborted. */
+  async validate(): Promise<void> {
+    this.#validation.abort();
+    const run = (this.#validation = new AbortController());
+    const table = this.table.peek();
+    this.checking.value = table && 0;
+    this.isMirrorUnread.value = false;
+    const rows =
+      table && (await this.#validateRows(table, run.signal).catch(() => this.validatedRows.peek()));
+    if (run.signal.aborted) return;
+    this.validatedRows.value = rows;
+    this.checking.value = null;
+  }
+
+  #validateRows({ rows, separator }: Table, signal: AbortSignal): Promise<readonly ReviewedRow[] | null> {
+    const { deps } = this;
+    const options = this.options.peek();
+    const context = {
+      // All rows go into one new campaign, so a campaign column does not count.
+      columns: this.columns.peek().map((field) => (options.together && field === 'campaign' ? null : field)),
+      isList: separator === 'list',
+      forAll: toSharedOptions(options, deps),
+      lint: deps.lint(),
+      now: new Date(deps.now()),
+      zone: deps.zone(),
+    };
+    return validateRows(rows, context, {
+      lists: deps.lists(),
+      known: (address) =>
+        deps.findExisting(address).catch(() => {
+          if (!signal.aborted) this.isMirrorUnread.value = true;
+          return [];
+        }),
+      delay: deps.delay,
+      onProgress: (count) => {
+        if (!signal.aborted) this.checking.value = count;
+      },
+      signal,
+    });
+  }
 }
 
-function countDecisions(rows: readonly ReviewedRow[], decisions: readonly RowDecision[]) {
-  const counts = { all: decisions.length, go: 0, ready: 0, warning: 0, problem: 0, twice: 0, exists: 0 };
-  for (const [index, row] of rows.entries()) {
-    const decision = decisions[index];
-    if (decision === undefined) continue;
-    counts[decision] += 1;
-    if (decision === 'go') counts[reviewStatusOf(row, decision)] += 1;
-  }
+function countRows(decisions: readonly RowDecision[], statuses: readonly ReviewStatus[]) {
+  const go = decisions.filter((decision) => decision === 'go').length;
+  const counts = { all: decisions.length, go, ready: 0, warning: 0, problem: 0, twice: 0, exists: 0 };
+  for (const status of statuses) counts[status] += 1;
   return counts;
 }
 
 function missingRecords(rows: readonly ReviewedRow[]) {
   const records = new Map<string, ReviewedRow['missing'][number]>();
-  for (const row of rows)
-    for (const record of row.missing) {
-      const key = `${record.kind} ${record.name.toLowerCase()}`;
-      if (!records.has(key)) records.set(key, record);
-    }
+  for (const record of rows.flatMap(({ missing }) => missing)) {
+    const key = `${record.kind} ${record.name.toLowerCase()}`;
+    if (!records.has(key)) records.set(key, record);
+  }
   return [...records.values()];
 }
 
-function filterRows(
-  rows: readonly ReviewedRow[],
-  decisions: readonly RowDecision[],
-  filter: PreviewFilter,
-): readonly number[] {
-  return [...rows.entries()].flatMap(([index, row]) => {
-    const decision = decisions[index];
-    return filter === 'all' || (decision !== undefined && reviewStatusOf(row, decision) === filter)
-      ? [index]
-      : [];
-  });
-}
-
-export function reviewStatusOf(row: ReviewedRow, decision: RowDecision): ReviewStatus {
+/** A row with warnings can be sent, but deserves a second look. */
+function reviewStatusOf({ problems, warnings, conflicts }: ReviewedRow, decision: RowDecision): ReviewStatus {
   if (decision !== 'go') return decision;
-  return hasWarnings(row) ? 'warning' : 'ready';
-}
-
-/** The row can be sent, but deserves a second look. */
-function hasWarnings({ problems, warnings, conflicts }: ReviewedRow): boolean {
-  return warnings.length > 0 || conflicts.length > 0 || problems.some(({ blocks }) => !blocks);
+  const hasWarnings = warnings.length > 0 || conflicts.length > 0 || problems.some(({ blocks }) => !blocks);
+  return hasWarnings ? 'warning' : 'ready';
 }

@@ -14,7 +14,7 @@ import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import { isNameTooLong, maxNameLength } from '../../../lib/text/name-length.ts';
 import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
-import { reviewStatusOf } from './import-state.ts';
+import type { ReviewStatus } from './import-state.ts';
 import { isCreatable, recordToCreate, type BlockingName } from './unmatched-names.ts';
 import type { ImportContent } from './import-options.ts';
 
@@ -115,13 +115,13 @@ function campaignNoteOf({ exists, link: { campaign } }: ReviewedRow): string[] {
 }
 
 /** The status of a row in the review in words, with all its problems, conflicts and warnings. */
-export function describeRow(row: ReviewedRow, decision: RowDecision): ReviewText {
+export function describeRow(row: ReviewedRow, status: ReviewStatus): ReviewText {
   const problems = row.problems.map((problem) => describeRowProblem(problem));
   const others = [
     ...conflictsOf(row),
     ...row.warnings.map((warning) => describeWarning(warning, maxUrlLength)),
   ];
-  switch (decision) {
+  switch (status) {
     case 'problem':
       return { label: t('bulkRowError'), reasons: [...problems, ...others] };
     case 'twice':
@@ -140,14 +140,14 @@ export function describeRow(row: ReviewedRow, decision: RowDecision): ReviewText
           ...others,
         ],
       };
-    case 'go': {
+    case 'ready':
+    case 'warning': {
       const repeated = [
         row.twiceOf === null ? '' : t('bulkDuplicateOfRowAgain', formatNumber(row.twiceOf + 1)),
         row.exists === null && row.otherLink === null ? '' : t('bulkExistsNewLink', existingUrl(row)),
       ].filter(Boolean);
-      const isReady = reviewStatusOf(row, decision) === 'ready';
       return {
-        label: t(isReady ? 'bulkReady' : 'bulkRowWarning'),
+        label: t(status === 'ready' ? 'bulkReady' : 'bulkRowWarning'),
         reasons: [...problems, ...repeated, ...others],
       };
     }

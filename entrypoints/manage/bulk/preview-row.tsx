@@ -10,7 +10,6 @@ import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { ImportModel } from './import-model.ts';
-import { reviewStatusOf } from './import-state.ts';
 import { describeRow } from './labels.ts';
 import { RowStatus, RowUrl } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
@@ -29,18 +28,18 @@ const truncated = (value: string): string =>
 
 export function PreviewRow({ index, model, types }: PreviewRowProps) {
   const row = model.rows.value[index];
-  const decision = model.decisions.value[index];
-  if (row === undefined || decision === undefined) return null;
-  const { label, reasons } = describeRow(row, decision);
+  const status = model.statuses.value[index];
+  if (row === undefined || status === undefined) return null;
+  const { label, reasons } = describeRow(row, status);
   // An existing link is used as it is: nothing that the row sets applies to it.
-  const existing = decision === 'exists' ? row.exists : null;
+  const existing = status === 'exists' ? row.exists : null;
   const fields = existing === null ? otherFieldsOf(row, model.options.value, types) : [];
   const { alias } = existing ?? row.link;
   // The URL as it is sent, with its parameters.
   const { url } = toLinkFields(row.link);
   return (
     // An error can have the focus.
-    <tr data-decision={decision} tabIndex={decision === 'problem' ? -1 : undefined}>
+    <tr data-decision={status} tabIndex={status === 'problem' ? -1 : undefined}>
       <th scope="row">{formatNumber(index + 1)}</th>
       <td>
         <RowUrl url={url} />
@@ -58,7 +57,7 @@ export function PreviewRow({ index, model, types }: PreviewRowProps) {
         )}
       </td>
       <td>
-        <RowStatus icon={reviewIcons[reviewStatusOf(row, decision)]} label={label} reasons={reasons} />
+        <RowStatus icon={reviewIcons[status]} label={label} reasons={reasons} />
       </td>
     </tr>
   );

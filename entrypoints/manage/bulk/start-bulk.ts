@@ -21,8 +21,8 @@ interface NewRecord {
 
 /** @returns `null` when it was not added; the notice holds the reason */
 async function addRecord(
-  { submit }: Pick<ImportDeps, 'submit'>,
-  { notice }: Pick<ImportState, 'notice'>,
+  { submit }: ImportDeps,
+  { notice }: ImportState,
   { field, name, fields }: NewRecord,
   needsId = true,
 ): Promise<PickerOption | null> {
@@ -34,161 +34,6 @@ async function addRecord(
     ? null
     : { name: 'not-added', what: name, failure: outcome.ok ? null : outcome.failure };
   return isAdded ? { id: id ?? '', name } : null;
-}
-
-interface StartActions {
-  /** Finds links that were created since the review, so that none is created twice. */
-  readonly validate: () => Promise<void>;
-  /** A record whose name was typed for all rows has been created. */
-  readonly chooseCreated: (field: CreatableField, record: PickerOption) => void;
-  /** The bulk is on disk. */
-  readonly onStored: () => void;
-}
-
-/** @returns starts the bulk and returns its id; `null` when it was not started; the notice holds the reason */
-export function createBulkStarter(
-  deps: ImportDeps,
-  state: ImportState,
-  { validate, chooseCreated, onStored }: StartActions,
-): () => Promise<string | null> {
-  const { notice, busy } = state;
-  const createRecords = createRecordCreator(deps, state, chooseCreated);
-  const storeBulk = createBulkStorage(deps, state, onStored);
-
-  async function startChecked(): Promise<string | null> {
-    await validate();
-    const rows = state.validatedRows.peek();
-    // Edited meanwhile: what would be created has not been reviewed.
-    if (rows === null || state.checking.peek() !== null) return null;
-    const decisions = state.decisions.peek();
-    if (!decisions.includes('go')) {
-      notice.value = { name: 'no-rows-ready' };
-      return null;
-    }
-    const source = state.text.peek();
-    const complete = await createRecords(rows, decisions);
-    return complete && storeBulk(complete, decisions, source);
-  }
-
-  return async () => {
-    if (state.validatedRows.peek() === null || state.checking.peek() !== null || busy.peek()) return null;
-    // The reason is shown beside the button.
-    if (state.blockingName.peek() !== null) return null;
-    busy.value = true;
-    notice.value = null;
-    try {
-      return await startChecked();
-    } catch (error) {
-      notice.value = noticeOf(error);
-      return null;
-    } finally {
-      busy.value = false;
-    }
-  };
-}
-
-/**
- * Creates the campaign and the channel whose names were typed for all rows, if any link goes into them.
- *
- * @returns the rows with these records; `null` when one was not created
- */
-function createRecordCreator(
-  deps: ImportDeps,
-  state: ImportState,
-  chooseCreated: StartActions['chooseCreated'],
-) {
-  return async (
-    rows: readonly ReviewedRow[],
-    decisions: readonly RowDecision[],
-  ): Promise<readonly ReviewedRow[] | null> => {
-    let complete = rows;
-    for (const field of creatableFields) {
-      const used = rows.find(({ link }, index) => decisions[index] === 'go' && isToCreate(link[field]));
-      const named = used?.link[field] ?? null;
-      const record = named && (await addRecord(deps, state, { field, name: named.name }));
-      if (named !== null && record === null) return null;
-      if (record !== null) chooseCreated(field, record);
-      complete = complete.map((row) =>
-        isToCreate(row.link[field]) ? { ...row, link: { ...row.link, [field]: record } } : row,
-      );
-    }
-    return complete;
-  };
-}
-
-function createBulkStorage(deps: ImportDeps, state: ImportState, onStored: () => void) {
-  const { options, notice, file, text } = state;
-  const campaigns = createCampaignAdder(deps, state);
-
-  /** @param source the text that the rows come from */
-  return async (
-    rows: readonly ReviewedRow[],
-    decisions: readonly RowDecision[],
-    source: string,
-  ): Promise<string | null> => {
-    const { together, campaignName, slug } = options.peek();
-    const content = { file: file.peek(), options: options.peek() };
-    const name = (together && campaignName.trim()) || formatBulkName(rows, content);
-    if (together && isNameTooLong(name)) {
-      notice.value = { name: 'name-too-long' };
-      return null;
-    }
-    notice.value = null;
-    const campaign = together ? await campaigns.add(name, slug.trim()) : null;
-    if (together && campaign === null) return null;
-    const id = deps.newId();
-    await deps.repository.create({
-      id,
-      name,
-      at: deps.now(),
-      rows: rows.map((row, index) => toNewRow(row, decisions[index] ?? 'problem', campaign)),
-      rotatorCampaign: campaign,
-      newId: deps.newId,
-    });
-    campaigns.forget();
-    // What was typed while the records were added is another import.
-    if (text.peek() === source) onStored();
-    return id;
-  };
-}
-
-function noticeOf(error: unknown): ImportNotice {
-  if (error instanceof NotConnected) return { name: 'not-started', failure: { kind: 'not-connected' } };
-  const isStorage =
-    error instanceof DOMException ||
-    error instanceof DatabaseUnavailable ||
-    // The background stores first that a bulk is about to be stored.
-    error instanceof MessageError;
-  return isStorage ? { name: 'not-stored' } : { name: 'not-started', failure: { kind: 'internal' } };
-}
-
-/** Adds the campaign whose URL stands for all links of a bulk. */
-function createCampaignAdder(deps: ImportDeps, state: ImportState) {
-  /** Its bulk could not be stored: the next attempt uses it instead of adding another one. */
-  let unused: { readonly key: string; readonly campaign: PickerOption } | null = null;
-
-  return {
-    async add(name: string, slug: string): Promise<PickerOption | null> {
-      const fields = { public: true, ...(slug !== '' && { slug }) };
-      const key = JSON.stringify([name, fields]);
-      if (unused?.key === key) return unused.campaign;
-      const campaign = await addRecord(deps, state, { field: 'campaign', name, fields });
-      unused = campaign && { key, campaign };
-      return campaign;
-    },
-
-    /** Call when a bulk uses the campaign. */
-    forget(): void {
-      unused = null;
-    },
-  };
-}
-
-function toNewRow(row: ReviewedRow, decision: RowDecision, campaign: PickerOption | null): NewRow {
-  const link = campaign === null ? row.link : { ...row.link, campaign };
-  if (decision === 'go') return { link, leftOut: null };
-  const shortUrl = decision === 'exists' ? (row.exists?.shortUrl ?? null) : null;
-  return { link, leftOut: { errorText: describeSkip(row, decision), shortUrl } };
 }
 
 /** Adds the campaigns and channels that the table names and the account lacks, one after the other. */
@@ -204,4 +49,137 @@ export async function addMissingRecords(deps: ImportDeps, state: ImportState): P
   }
   busy.value = false;
   if (count === missing.length) notice.value = { name: 'added', count };
+}
+
+interface StartEvents {
+  /** A record whose name was typed for all rows has been created. */
+  readonly onCreated: (field: CreatableField, record: PickerOption) => void;
+  /** The bulk is on disk. */
+  readonly onStored: () => void;
+}
+
+export class BulkStarter {
+  readonly #deps: ImportDeps;
+  readonly #state: ImportState;
+  readonly #events: StartEvents;
+  /** The campaign of a bulk that could not be stored: the next attempt uses it instead of adding another one. */
+  #unused: { readonly key: string; readonly campaign: PickerOption } | null = null;
+
+  constructor(deps: ImportDeps, state: ImportState, events: StartEvents) {
+    this.#deps = deps;
+    this.#state = state;
+    this.#events = events;
+  }
+
+  /** @returns the id of the started bulk; `null` when it was not started; the notice holds the reason */
+  async start(): Promise<string | null> {
+    const { validatedRows, checking, busy, blockingName, notice } = this.#state;
+    if (validatedRows.peek() === null || checking.peek() !== null || busy.peek()) return null;
+    // The reason is shown beside the button.
+    if (blockingName.peek() !== null) return null;
+    busy.value = true;
+    notice.value = null;
+    try {
+      return await this.#startChecked();
+    } catch (error) {
+      notice.value = noticeOf(error);
+      return null;
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  async #startChecked(): Promise<string | null> {
+    const { validatedRows, checking, decisions: decided, notice, text } = this.#state;
+    // Finds links that were created since the review, so that none is created twice.
+    await this.#state.validate();
+    const rows = validatedRows.peek();
+    // Edited meanwhile: what would be created has not been reviewed.
+    if (rows === null || checking.peek() !== null) return null;
+    const decisions = decided.peek();
+    if (!decisions.includes('go')) {
+      notice.value = { name: 'no-rows-ready' };
+      return null;
+    }
+    const source = text.peek();
+    const complete = await this.#createRecords(rows, decisions);
+    const id = complete && (await this.#store(complete, decisions));
+    // What was typed while the records were added is another import.
+    if (id !== null && text.peek() === source) this.#events.onStored();
+    return id;
+  }
+
+  /**
+   * Creates the campaign and the channel whose names were typed for all rows, if any link goes into them.
+   *
+   * @returns the rows with these records; `null` when one was not created
+   */
+  async #createRecords(
+    rows: readonly ReviewedRow[],
+    decisions: readonly RowDecision[],
+  ): Promise<readonly ReviewedRow[] | null> {
+    let complete = rows;
+    for (const field of creatableFields) {
+      const used = rows.find(({ link }, index) => decisions[index] === 'go' && isToCreate(link[field]));
+      const named = used?.link[field] ?? null;
+      const record = named && (await addRecord(this.#deps, this.#state, { field, name: named.name }));
+      if (named !== null && record === null) return null;
+      if (record !== null) this.#events.onCreated(field, record);
+      complete = complete.map((row) =>
+        isToCreate(row.link[field]) ? { ...row, link: { ...row.link, [field]: record } } : row,
+      );
+    }
+    return complete;
+  }
+
+  async #store(rows: readonly ReviewedRow[], decisions: readonly RowDecision[]): Promise<string | null> {
+    const { newId, now, repository } = this.#deps;
+    const [file, options] = [this.#state.file.peek(), this.#state.options.peek()];
+    const { together, campaignName, slug } = options;
+    const name = (together && campaignName.trim()) || formatBulkName(rows, { file, options });
+    const campaign = together ? await this.#addCampaign(name, slug.trim()) : null;
+    if (together && campaign === null) return null;
+    const id = newId();
+    await repository.create({
+      id,
+      name,
+      at: now(),
+      rows: rows.map((row, index) => toNewRow(row, decisions[index] ?? 'problem', campaign)),
+      rotatorCampaign: campaign,
+      newId,
+    });
+    this.#unused = null;
+    return id;
+  }
+
+  /** Adds the campaign whose URL stands for all links of the bulk. */
+  async #addCampaign(name: string, slug: string): Promise<PickerOption | null> {
+    if (isNameTooLong(name)) {
+      this.#state.notice.value = { name: 'name-too-long' };
+      return null;
+    }
+    const fields = { public: true, ...(slug !== '' && { slug }) };
+    const key = JSON.stringify([name, fields]);
+    if (this.#unused?.key === key) return this.#unused.campaign;
+    const campaign = await addRecord(this.#deps, this.#state, { field: 'campaign', name, fields });
+    this.#unused = campaign && { key, campaign };
+    return campaign;
+  }
+}
+
+function noticeOf(error: unknown): ImportNotice {
+  if (error instanceof NotConnected) return { name: 'not-started', failure: { kind: 'not-connected' } };
+  const isStorage =
+    error instanceof DOMException ||
+    error instanceof DatabaseUnavailable ||
+    // The background stores first that a bulk is about to be stored.
+    error instanceof MessageError;
+  return isStorage ? { name: 'not-stored' } : { name: 'not-started', failure: { kind: 'internal' } };
+}
+
+function toNewRow(row: ReviewedRow, decision: RowDecision, campaign: PickerOption | null): NewRow {
+  const link = campaign === null ? row.link : { ...row.link, campaign };
+  if (decision === 'go') return { link, leftOut: null };
+  const shortUrl = decision === 'exists' ? (row.exists?.shortUrl ?? null) : null;
+  return { link, leftOut: { errorText: describeSkip(row, decision), shortUrl } };
 }

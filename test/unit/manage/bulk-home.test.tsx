@@ -2,7 +2,7 @@
 import { act } from 'preact/test-utils';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { SharedOptionFields } from '../../../entrypoints/manage/bulk/shared-option-fields.tsx';
-import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
+import { ImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { ImportSource } from '../../../entrypoints/manage/bulk/import-source.tsx';
 import { StartOver, UndoStartOver } from '../../../entrypoints/manage/bulk/start-over.tsx';
 import { createTabsModel } from '../../../entrypoints/manage/bulk/tabs-model.ts';
@@ -39,7 +39,7 @@ const types = { splashPages: [{ id: '12', name: 'Welcome' }], overlays: [] };
 let inCampaign: string | null = null;
 
 async function open(text: string, presets: Presets, meter: ActivityView['meter'] = null) {
-  const model = createImportModel({
+  const model = new ImportModel({
     repository: {
       create: async () => undefined,
       loadDraft: async () => null,
