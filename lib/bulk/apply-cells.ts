@@ -18,11 +18,22 @@ export interface CellSource {
   readonly reportMissing: (kind: 'campaign' | 'channel', name: string) => void;
 }
 
-/** A map: a cell may hold a name that every plain object inherits (`constructor`). */
-const visibilities = new Map<string, LinkOptions['visibility']>([
-  ['public', 'public'],
-  ['private', 'private'],
-]);
+const parseVisibility = (text: string) =>
+  (['public', 'private'] as const).find((one) => one === normalizeName(text));
+
+/** What a cell stands for; `undefined` for an empty one, and for one that is reported as unusable. */
+function readCell<T>(
+  { cell, report }: CellSource,
+  field: ColumnField,
+  parse: (text: string) => T | null | undefined,
+  problem: MessageName,
+): T | undefined {
+  const text = cell(field);
+  if (text === '') return undefined;
+  const parsed = parse(text) ?? undefined;
+  if (parsed === undefined) report(problem, text);
+  return parsed;
+}
 
 export function applyCells(
   link: LinkDraft,
@@ -30,9 +41,7 @@ export function applyCells(
   lookup: AccountLookup,
   replacesParameters: boolean,
 ): LinkDraft {
-  const { cell } = source;
-  const applied: LinkDraft = { ...link };
-  if (cell('alias') !== '') applied.alias = cell('alias');
+  const applied: LinkDraft = { ...link, alias: source.cell('alias') || link.alias };
   applyAssignments(applied, source, lookup);
   const options = applyOptions(link.extras ?? defaultLinkOptions, source, lookup, replacesParameters);
   applied.extras = touchedOptions(options);
@@ -40,16 +49,9 @@ export function applyCells(
 }
 
 /** Domain, campaign, channel and pixels. */
-function applyAssignments(
-  link: LinkDraft,
-  { cell, report, reportMissing }: CellSource,
-  lookup: AccountLookup,
-): void {
-  if (cell('domain') !== '') {
-    const known = lookup.domain(cell('domain'));
-    if (known === undefined) report('bulkUnknownDomain', cell('domain'));
-    else link.domain = known;
-  }
+function applyAssignments(link: LinkDraft, source: CellSource, lookup: AccountLookup): void {
+  const { cell, report, reportMissing } = source;
+  link.domain = readCell(source, 'domain', lookup.domain, 'bulkUnknownDomain') ?? link.domain;
   for (const kind of ['campaign', 'channel'] as const) {
     const name = cell(kind);
     if (name === '') continue;
@@ -71,31 +73,24 @@ function applyAssignments(
 
 function applyOptions(
   base: LinkOptions,
-  { cell, report }: CellSource,
+  source: CellSource,
   lookup: AccountLookup,
   replacesParameters: boolean,
 ): LinkOptions {
-  const options: LinkOptions = { ...base, card: { ...base.card } };
-  if (cell('note') !== '') options.note = cell('note');
-  if (cell('password') !== '') options.password = cell('password');
-  if (cell('metaTitle') !== '') options.card.title = cell('metaTitle');
-  if (cell('metaDescription') !== '') options.card.description = cell('metaDescription');
-  if (cell('metaImage') !== '') options.card.picture = cell('metaImage');
-  if (cell('expiry') !== '') {
-    const expiry = parseExpiry(cell('expiry'));
-    if (expiry === null) report('bulkUnclearDate', cell('expiry'));
-    else options.expiry = expiry;
-  }
-  if (cell('visibility') !== '') {
-    const visibility = visibilities.get(normalizeName(cell('visibility')));
-    if (visibility === undefined) report('bulkUnknownVisibility', cell('visibility'));
-    else options.visibility = visibility;
-  }
-  if (cell('type') !== '') {
-    const type = lookup.type(cell('type'));
-    if (type === undefined) report('bulkUnknownType', cell('type'));
-    else options.type = type;
-  }
+  const { cell } = source;
+  const options: LinkOptions = {
+    ...base,
+    note: cell('note') || base.note,
+    password: cell('password') || base.password,
+    card: {
+      title: cell('metaTitle') || base.card.title,
+      description: cell('metaDescription') || base.card.description,
+      picture: cell('metaImage') || base.card.picture,
+    },
+    expiry: readCell(source, 'expiry', parseExpiry, 'bulkUnclearDate') ?? base.expiry,
+    visibility: readCell(source, 'visibility', parseVisibility, 'bulkUnknownVisibility') ?? base.visibility,
+    type: readCell(source, 'type', lookup.type, 'bulkUnknownType') ?? base.type,
+  };
   const set = utmFields.flatMap((name) => (cell(name) === '' ? [] : [{ name, value: cell(name) }]));
   if (set.length > 0) {
     const isSet = ({ name }: { readonly name: string }) => set.some((one) => one.name === name);
