@@ -44,16 +44,6 @@ export type BulkRow = z.infer<typeof rowSchema>;
 /** The persisted `failure` of a refused row without a response: only the user can find out if its link was created. */
 export const unconfirmed = null;
 
-const counts = z.object({
-  waiting: integer(0),
-  out: integer(0),
-  asks: integer(0),
-  done: integer(0),
-  refused: integer(0),
-  cancelled: integer(0),
-  'left-out': integer(0),
-});
-
 export const bulkVersion = 2;
 
 export const bulkSchema = z.object({
@@ -68,7 +58,7 @@ export const bulkSchema = z.object({
   /** It was paused because its waiting jobs were cancelled elsewhere: in Activity, or by the button's menu. */
   cancelledElsewhere: z.boolean(),
   /** Changed in the same transaction as the rows. */
-  counts,
+  counts: z.record(z.literal(rowStates), integer(0)),
   /** No row before this one waits. */
   next: integer(0),
   /** Rows that are with the outbox. */
