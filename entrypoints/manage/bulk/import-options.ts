@@ -68,21 +68,22 @@ export function optionsFromDraft(draft: ImportDraft, deps: ImportOptionsDeps): I
   return { ...options, defaults, expiry: options.expiry ?? byPresets ?? '' };
 }
 
+function pick<T extends object>(fields: T, isPicked: (name: keyof T) => boolean): Partial<T> {
+  const picked: Partial<T> = {};
+  for (const name in fields) if (isPicked(name)) picked[name] = fields[name];
+  return picked;
+}
+
 /** Fields that still hold the default that they began with follow a change of it in the settings. */
 export function withCurrentDefaults(options: ImportOptions, deps: ImportOptionsDeps): ImportOptions {
   const { defaults: before, unmatched } = options;
   const defaults = defaultsOf(deps);
   const filled = optionsOf(findPreset(options.preset, deps.presets()));
   const isUnedited = (name: keyof typeof defaults) =>
-    filled[name] === undefined && isEqual(options[name], before[name]);
-  return {
-    ...options,
-    ...(isUnedited('campaign') && unmatched.campaign === '' && { campaign: defaults.campaign }),
-    ...(isUnedited('channel') && unmatched.channel === '' && { channel: defaults.channel }),
-    ...(isUnedited('pixels') && unmatched.pixels === '' && { pixels: defaults.pixels }),
-    ...(isUnedited('expiry') && { expiry: defaults.expiry }),
-    defaults,
-  };
+    filled[name] === undefined &&
+    isEqual(options[name], before[name]) &&
+    (name === 'expiry' || unmatched[name] === '');
+  return { ...options, ...pick(defaults, isUnedited), defaults };
 }
 
 /** Some preset is selected by a site rule or as the default. */
@@ -104,16 +105,10 @@ function optionsOf(preset: Preset | null): Partial<PresetOptions> {
 /** Resets the fields that still hold what the selected preset filled in; an edited field stays. */
 function withoutPreset(options: ImportOptions, deps: ImportOptionsDeps): Partial<PresetOptions> {
   const filled = optionsOf(findPreset(options.preset, deps.presets()));
-  const before = { ...options.defaults, domain: '' };
-  const isUnedited = (name: keyof PresetOptions) =>
-    filled[name] !== undefined && isEqual(filled[name], options[name]);
-  return {
-    ...(isUnedited('campaign') && { campaign: before.campaign }),
-    ...(isUnedited('channel') && { channel: before.channel }),
-    ...(isUnedited('pixels') && { pixels: before.pixels }),
-    ...(isUnedited('domain') && { domain: before.domain }),
-    ...(isUnedited('expiry') && { expiry: before.expiry }),
-  };
+  return pick(
+    { ...options.defaults, domain: '' },
+    (name) => filled[name] !== undefined && isEqual(filled[name], options[name]),
+  );
 }
 
 /**
