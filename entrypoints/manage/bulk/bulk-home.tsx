@@ -1,9 +1,11 @@
 /** The start page of the bulk section: the import, and the bulks that were started. */
+import { Check, ChevronRight } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { maxRows } from '../../../lib/bulk/parse-table.ts';
-import { currentWindowId, listOpenTabs } from '../../../lib/browser/open-tabs.ts';
-import { canListTabs, requestTabs } from '../../../lib/browser/permissions.ts';
+import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 import type { SectionDeps, SectionProps } from '../section-deps.ts';
@@ -12,13 +14,11 @@ import { BulkList } from './bulk-list.tsx';
 import type { BulksModel } from './bulks-model.ts';
 import { SharedOptions } from './shared-options.tsx';
 import { StartOver, UndoStartOver } from './start-over.tsx';
-import { Steps } from './steps.tsx';
 import type { ImportModel } from './import-model.ts';
 import { Preview } from './preview.tsx';
 import { ImportSource } from './import-source.tsx';
-import { readTabOptions, removeTabOptions } from './tab-options.ts';
 import { TabsPanel } from './tabs-panel.tsx';
-import { createTabsModel, isTabs, type OpenTab, type TabsModel } from './tabs-model.ts';
+import { isTabs, TabsModel } from './tabs-model.ts';
 
 interface BulkHomeProps extends SectionProps {
   readonly account: AccountContext;
@@ -85,22 +85,29 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
   );
 }
 
-const tabsDeps = {
-  canListTabs,
-  requestTabs,
-  listOpenTabs,
-  currentWindowId,
-  readOptions: readTabOptions,
-  removeOptions: removeTabOptions,
-};
+/** The steps of a bulk: its URLs, their review, and the creation of the links, which has a page of its own. */
+function Steps({ isReview }: { readonly isReview: boolean }) {
+  const current = isReview ? 1 : 0;
+  const names = [t('bulkStepUrls'), t('bulkReview'), t('bulkStepCreate')];
+  return (
+    <ol class="steps" aria-label={t('bulkSteps')}>
+      {names.map((name, index) => (
+        <li key={name} aria-current={index === current ? 'step' : undefined}>
+          {index > 0 && <Icon of={ChevronRight} size={14} mirrors />}
+          <span class={index < current ? 'step-number done' : 'step-number'}>
+            {index < current ? <Icon of={Check} size={14} /> : formatNumber(index + 1)}
+          </span>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** Opens the tabs when the URL requests them. */
 function useTabs(deps: SectionDeps): TabsModel {
-  const [tabs] = useState(() =>
-    createTabsModel({
-      ...tabsDeps,
-      isShortened: async (address) => (await deps.mirror.byAddress(normalizeUrl(address))).length > 0,
-    }),
+  const [tabs] = useState(
+    () => new TabsModel(async (address) => (await deps.mirror.byAddress(normalizeUrl(address))).length > 0),
   );
   const item = deps.item.value;
   useEffect(() => {

@@ -4,6 +4,8 @@
  * after that, also where the same account is connected again.
  */
 import { signal } from '@preact/signals';
+import { listCampaigns, type Campaign } from '../../../lib/api/campaigns.ts';
+import { fetchAllPages } from '../../../lib/api/fetch-all-pages.ts';
 import { saveFile } from '../../../lib/browser/share.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { delay } from '../../../lib/time/delay.ts';
@@ -12,7 +14,6 @@ import type { SectionDeps } from '../section-deps.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
 import { createBulkRepository } from './bulk-repository.ts';
 import { BulksModel } from './bulks-model.ts';
-import { findCampaign } from './find-campaign.ts';
 import { ImportModel } from './import-model.ts';
 import { fieldLabels } from './labels.ts';
 
@@ -62,4 +63,16 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
     now: deps.now,
   });
   return Object.assign(state, { importModel, bulks });
+}
+
+/** A new campaign is among the first or the last: further in it is not worth the requests. */
+const maxPages = 10;
+
+/** Finds a campaign with its addresses: in the mirror, else in the service's list. */
+async function findCampaign(id: string, { mirror, read }: SectionDeps): Promise<Campaign | null> {
+  const isWanted = (campaign: Campaign) => campaign.id === id;
+  const stored = (await mirror.records('campaigns')).find(isWanted);
+  if (stored !== undefined && (stored.list !== null || stored.rotator !== null)) return stored;
+  const listed = await fetchAllPages(read, listCampaigns, { until: isWanted, maxPages });
+  return (listed.ok ? listed.value.find(isWanted) : undefined) ?? stored ?? null;
 }

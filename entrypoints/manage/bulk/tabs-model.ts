@@ -1,8 +1,8 @@
 /** The choice of the open tabs that are imported: the window, the selected ones or a group, without those that are unchecked. */
-import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type * as openTabs from '../../../lib/browser/open-tabs.ts';
-import type * as permissions from '../../../lib/browser/permissions.ts';
-import type { TabOptions } from './tab-options.ts';
+import { computed, signal } from '@preact/signals';
+import * as openTabs from '../../../lib/browser/open-tabs.ts';
+import { canListTabs, requestTabs } from '../../../lib/browser/permissions.ts';
+import { readTabOptions, removeTabOptions, type TabOptions } from './tab-options.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
 /** Where the button's menu was opened. It is part of the URL, since opening this page changes the active tab. */
@@ -30,15 +30,22 @@ function parseOrigin(item: string): TabsOrigin {
   };
 }
 
-export type OpenTab = openTabs.OpenTab;
+type OpenTab = openTabs.OpenTab;
 
-type TabsDeps = typeof openTabs &
-  Pick<typeof permissions, 'canListTabs' | 'requestTabs'> & {
-    readonly readOptions: (id: string) => Promise<TabOptions>;
-    readonly removeOptions: (id: string) => Promise<void>;
-    /** The page has a short link, as far as the mirror knows. */
-    readonly isShortened: (address: string) => Promise<boolean>;
-  };
+type TabsDeps = typeof openTabs & {
+  readonly canListTabs: typeof canListTabs;
+  readonly requestTabs: typeof requestTabs;
+  readonly readOptions: typeof readTabOptions;
+  readonly removeOptions: typeof removeTabOptions;
+};
+
+const browserDeps: TabsDeps = {
+  ...openTabs,
+  canListTabs,
+  requestTabs,
+  readOptions: readTabOptions,
+  removeOptions: removeTabOptions,
+};
 
 /** Tabs that can be imported together. */
 export interface TabSet {
@@ -47,120 +54,115 @@ export interface TabSet {
   readonly tabs: readonly OpenTab[];
 }
 
-export type TabsModel = ReturnType<typeof createTabsModel>;
+export class TabsModel {
+  readonly state = signal<'closed' | 'loading' | 'needs-permission' | 'denied' | 'open'>('closed');
+  readonly #tabs = signal<readonly OpenTab[]>([]);
+  readonly #origin = signal(parseOrigin('tabs'));
+  readonly #windowTabs = computed(() =>
+    this.#tabs.value.filter(({ window }) => window === this.#origin.value.window),
+  );
+  readonly sets = computed(() => listSets(this.#windowTabs.value, this.#origin.value.selected));
+  readonly #chosen = signal('');
+  readonly chosenSet = computed(
+    () => this.sets.value.find(({ id }) => id === this.#chosen.value) ?? this.sets.value[0] ?? null,
+  );
+  /** Ids of tabs of the chosen set. */
+  readonly #unchecked = signal<ReadonlySet<number>>(new Set());
+  readonly checkedTabs = computed(
+    () => this.chosenSet.value?.tabs.filter(({ id }) => !this.#unchecked.value.has(id)) ?? [],
+  );
+  /** The number of tabs in the window that can't be shortened: browser pages and incognito tabs. */
+  readonly skipped = computed(
+    () => this.#windowTabs.value.filter((tab) => !isShortenable(tab) && tab.address !== '').length,
+  );
+  readonly isPrivate = computed(() => {
+    const { value: tabs } = this.#windowTabs;
+    return tabs.length > 0 && tabs.every((tab) => tab.private);
+  });
 
-export function createTabsModel(deps: TabsDeps) {
-  const state = signal<PanelState>('closed');
-  const tabs = signal<readonly OpenTab[]>([]);
-  const origin = signal<TabsOrigin>(parseOrigin('tabs'));
+  /** The URLs that have a short link already. Only a mark: the review looks again, and says whether that link is used. */
+  readonly shortened = signal<ReadonlySet<string>>(new Set());
 
-  const windowTabs = computed(() => tabs.value.filter(({ window }) => window === origin.value.window));
-  const sets = computed(() => listSets(windowTabs.value, origin.value.selected));
-  const choice = createTabChoice(sets);
-  let options: TabOptions = {};
+  readonly #isShortened: (address: string) => Promise<boolean>;
+  readonly #deps: TabsDeps;
+  /** What was chosen in the popup. */
+  #options: TabOptions = {};
 
-  async function show(): Promise<void> {
-    state.value = 'loading';
-    try {
-      if (origin.peek().window === null)
-        origin.value = { ...origin.peek(), window: await deps.currentWindowId() };
-      tabs.value = await deps.listOpenTabs();
-    } catch {
-      // Shown as a window without tabs.
-      tabs.value = [];
-    }
-    choice.choose(initialSet(origin.peek()));
-    state.value = 'open';
+  /** @param isShortened whether the page has a short link, as far as the mirror knows */
+  constructor(isShortened: (address: string) => Promise<boolean>, deps = browserDeps) {
+    this.#isShortened = isShortened;
+    this.#deps = deps;
   }
 
-  return {
-    state,
-    sets,
-    shortened: shortenedOf(deps, tabs),
-    /** The number of tabs in the window that can't be shortened: browser pages and incognito tabs. */
-    skipped: computed(
-      () => windowTabs.value.filter((tab) => !isShortenable(tab) && tab.address !== '').length,
-    ),
-    isPrivate: computed(() => windowTabs.value.length > 0 && windowTabs.value.every((tab) => tab.private)),
+  async open(item: string): Promise<void> {
+    const { optionsId } = (this.#origin.value = parseOrigin(item));
+    this.state.value = 'loading';
+    // The review shows what the links get, so that missing options are seen.
+    this.#options = optionsId === '' ? {} : await this.#deps.readOptions(optionsId).catch(() => ({}));
+    // Where the permission can't be read, it is requested.
+    if (await this.#deps.canListTabs().catch(() => false)) await this.#show();
+    else this.state.value = 'needs-permission';
+  }
 
-    async open(item: string): Promise<void> {
-      const { optionsId } = (origin.value = parseOrigin(item));
-      state.value = 'loading';
-      // The review shows what the links get, so that missing options are seen.
-      options = optionsId === '' ? {} : await deps.readOptions(optionsId).catch(() => ({}));
-      // Where the permission can't be read, it is requested.
-      if (await deps.canListTabs().catch(() => false)) await show();
-      else state.value = 'needs-permission';
-    },
+  async #show(): Promise<void> {
+    const origin = this.#origin.peek();
+    this.state.value = 'loading';
+    try {
+      if (origin.window === null)
+        this.#origin.value = { ...origin, window: await this.#deps.currentWindowId() };
+      this.#tabs.value = await this.#deps.listOpenTabs();
+    } catch {
+      // Shown as a window without tabs.
+      this.#tabs.value = [];
+    }
+    this.choose(initialSet(origin));
+    this.state.value = 'open';
+    void this.#findShortened();
+  }
 
-    /** What was chosen in the popup. */
-    options: (): TabOptions => options,
-
-    close(): void {
-      state.value = 'closed';
-      const { optionsId } = origin.peek();
-      // Drafts that are left are removed later.
-      if (optionsId !== '') deps.removeOptions(optionsId).catch(() => undefined);
-    },
-
-    allow: () => requestTabs(deps, state, show),
-
-    ...choice,
-  };
-}
-
-/** The URLs that have a short link already. Only a mark: the review looks again, and says whether that link is used. */
-function shortenedOf({ isShortened }: TabsDeps, tabs: ReadonlySignal<readonly OpenTab[]>) {
-  const shortened = signal<ReadonlySet<string>>(new Set());
-  effect(() => {
-    const addresses = tabs.value.filter(isShortenable).map(({ address }) => address);
+  async #findShortened(): Promise<void> {
+    const addresses = this.#tabs
+      .peek()
+      .filter(isShortenable)
+      .map(({ address }) => address);
     // Without the mirror it is not known.
-    const looking = addresses.map((address) => isShortened(address).catch(() => false));
-    void Promise.all(looking).then((found) => {
-      shortened.value = new Set(addresses.filter((_, at) => found[at]));
-    });
-  });
-  return shortened;
-}
+    const found = await Promise.all(
+      addresses.map((address) => this.#isShortened(address).catch(() => false)),
+    );
+    this.shortened.value = new Set(addresses.filter((_, at) => found[at]));
+  }
 
-type PanelState = 'closed' | 'loading' | 'needs-permission' | 'denied' | 'open';
+  options(): TabOptions {
+    return this.#options;
+  }
 
-/** Called by the click itself: the browser grants the permission only during a user gesture. */
-async function requestTabs(
-  deps: TabsDeps,
-  state: Signal<PanelState>,
-  show: () => Promise<void>,
-): Promise<void> {
-  // As where the user denies it.
-  if (await deps.requestTabs().catch(() => false)) await show();
-  else state.value = 'denied';
-}
+  close(): void {
+    this.state.value = 'closed';
+    const { optionsId } = this.#origin.peek();
+    // Drafts that are left are removed later.
+    if (optionsId !== '') this.#deps.removeOptions(optionsId).catch(() => undefined);
+  }
 
-/** The chosen set, and its tabs that are checked. */
-function createTabChoice(sets: ReadonlySignal<readonly TabSet[]>) {
-  const chosen = signal('');
-  /** Ids of tabs of the chosen set. */
-  const unchecked = signal<ReadonlySet<number>>(new Set());
-  const chosenSet = computed(() => sets.value.find(({ id }) => id === chosen.value) ?? sets.value[0] ?? null);
+  /** Called by the click itself: the browser grants the permission only during a user gesture. */
+  async allow(): Promise<void> {
+    // As where the user denies it.
+    if (await this.#deps.requestTabs().catch(() => false)) await this.#show();
+    else this.state.value = 'denied';
+  }
 
-  return {
-    chosenSet,
-    checkedTabs: computed(() => chosenSet.value?.tabs.filter(({ id }) => !unchecked.value.has(id)) ?? []),
+  choose(id: string): void {
+    this.#chosen.value = id;
+    this.#unchecked.value = new Set();
+  }
 
-    choose(id: string): void {
-      chosen.value = id;
-      unchecked.value = new Set();
-    },
+  check(id: number, isChecked: boolean): void {
+    const others = [...this.#unchecked.peek()].filter((other) => other !== id);
+    this.#unchecked.value = new Set(isChecked ? others : [...others, id]);
+  }
 
-    check(id: number, isChecked: boolean): void {
-      const others = [...unchecked.peek()].filter((other) => other !== id);
-      unchecked.value = new Set(isChecked ? others : [...others, id]);
-    },
-
-    checkAll(isChecked: boolean): void {
-      const { tabs = [] } = chosenSet.peek() ?? {};
-      unchecked.value = new Set(isChecked ? [] : tabs.map(({ id }) => id));
-    },
+  readonly checkAll = (isChecked: boolean): void => {
+    const { tabs = [] } = this.chosenSet.peek() ?? {};
+    this.#unchecked.value = new Set(isChecked ? [] : tabs.map(({ id }) => id));
   };
 }
 

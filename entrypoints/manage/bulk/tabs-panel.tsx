@@ -3,11 +3,12 @@ import { Button } from '../../../components/button.tsx';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
+import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
 import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { OpenTab, TabSet, TabsModel } from './tabs-model.ts';
+import type { TabSet, TabsModel } from './tabs-model.ts';
 
 const maxUrlLength = 100;
 

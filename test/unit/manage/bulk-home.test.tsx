@@ -1,11 +1,11 @@
 // The shared options and the preview of an import, as the bulk section shows them.
 import { act } from 'preact/test-utils';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { SharedOptionFields } from '../../../entrypoints/manage/bulk/shared-option-fields.tsx';
+import { SharedOptionFields } from '../../../entrypoints/manage/bulk/shared-options.tsx';
 import { ImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { ImportSource } from '../../../entrypoints/manage/bulk/import-source.tsx';
 import { StartOver, UndoStartOver } from '../../../entrypoints/manage/bulk/start-over.tsx';
-import { createTabsModel } from '../../../entrypoints/manage/bulk/tabs-model.ts';
+import { TabsModel } from '../../../entrypoints/manage/bulk/tabs-model.ts';
 import { TabsPanel } from '../../../entrypoints/manage/bulk/tabs-panel.tsx';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
 import { describeSkip, fieldLabels } from '../../../entrypoints/manage/bulk/labels.ts';
@@ -367,14 +367,13 @@ it('asks for the open tabs with the main button, and offers a choice only where 
     private: false,
   };
   const tabs = [tab];
-  const model = createTabsModel({
+  const model = new TabsModel(async (address) => address.endsWith('/2'), {
     requestTabs: async () => true,
     canListTabs: async () => false,
     listOpenTabs: async () => tabs,
     currentWindowId: async () => 5,
     readOptions: async () => ({}),
     removeOptions: async () => undefined,
-    isShortened: async (address) => address.endsWith('/2'),
   });
   await model.open('tabs');
   const panel = <TabsPanel model={model} isMain onAdd={() => undefined} onClose={() => undefined} />;
@@ -403,14 +402,13 @@ it('lists the open tabs with a checkbox each, and adds those that are checked', 
     title,
     private: false,
   });
-  const model = createTabsModel({
+  const model = new TabsModel(async (address) => address.endsWith('/2'), {
     requestTabs: async () => true,
     canListTabs: async () => true,
     listOpenTabs: async () => [tab(1, 'One'), tab(2, ''), tab(3, 'Three')],
     currentWindowId: async () => 5,
     readOptions: async () => ({}),
     removeOptions: async () => undefined,
-    isShortened: async (address) => address.endsWith('/2'),
   });
   let added: readonly number[] = [];
   await model.open('tabs');

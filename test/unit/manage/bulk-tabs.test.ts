@@ -1,6 +1,6 @@
 // The offers of open tabs: window, selection, tab groups; without browser pages and incognito tabs.
 import { expect, it } from 'vitest';
-import { createTabsModel, isTabs } from '../../../entrypoints/manage/bulk/tabs-model.ts';
+import { TabsModel, isTabs } from '../../../entrypoints/manage/bulk/tabs-model.ts';
 import { settled } from '../../support/flush.ts';
 import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
 
@@ -32,14 +32,13 @@ interface OpenOptions {
 
 function open(options: OpenOptions = {}) {
   const { allowed = true, grants = true } = options;
-  return createTabsModel({
+  return new TabsModel(options.isShortened ?? (async () => false), {
     requestTabs: async () => grants,
     canListTabs: async () => allowed,
     listOpenTabs: async () => tabs,
     currentWindowId: async () => 5,
     readOptions: async () => ({}),
     removeOptions: async () => undefined,
-    isShortened: options.isShortened ?? (async () => false),
   });
 }
 
@@ -130,14 +129,13 @@ it.each([
 it('has what was chosen in the popup until the panel closes', async () => {
   const hiring = { campaign: { id: '7', name: 'Hiring' }, expiry: '+1w' };
   const removed: string[] = [];
-  const model = createTabsModel({
+  const model = new TabsModel(async () => false, {
     requestTabs: async () => true,
     canListTabs: async () => true,
     listOpenTabs: async () => tabs,
     currentWindowId: async () => 5,
     readOptions: async (id) => (id === 'c0ffee-1' ? hiring : {}),
     removeOptions: async (id) => void removed.push(id),
-    isShortened: async () => false,
   });
   await model.open('tabs.5.-1.1,2.c0ffee-1');
   expect([model.options(), model.chosenSet.value?.id, removed]).toEqual([hiring, 'selected', []]);
