@@ -16,7 +16,7 @@ import { isTripped, statusOf } from './bulk-status.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import { describeCampaigns } from './labels.ts';
 import { countFiltered, type ResultFilter } from './result-filter.ts';
-import { bulkIcons, existedIcon, resultIcons, StatusIcon, type TonedIcon } from './status-icon.tsx';
+import { bulkIcons, resultIcons, StatusIcon, type TonedIcon } from './status-icon.tsx';
 
 interface BulkProgressProps {
   readonly bulk: Bulk;
@@ -82,7 +82,7 @@ interface Tile {
 const tiles: readonly Tile[] = [
   { value: 'all', label: 'bulkFilterAll' },
   { value: 'done', label: 'bulkFilterCreated', icon: resultIcons.done },
-  { value: 'existing', label: 'bulkAlreadyExisted', icon: existedIcon, optional: true },
+  { value: 'existing', label: 'bulkAlreadyExisted', icon: resultIcons.existed, optional: true },
   { value: 'refused', label: 'bulkFilterFailed', icon: resultIcons.refused },
   { value: 'asks', label: 'needsDecision', icon: resultIcons.asks, optional: true },
   { value: 'open', label: 'bulkFilterPending', icon: resultIcons.waiting },

@@ -1,5 +1,6 @@
 /** The results of a bulk's rows, and the exports. */
 import { Check, Copy, Download, Hash, RotateCw, type IconNode } from 'lucide';
+import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
@@ -13,9 +14,9 @@ import type { ManageModel } from '../model.ts';
 import { RowButton } from '../records/row-button.tsx';
 import { BulkNotice } from './bulk-notice.tsx';
 import type { BulksModel } from './bulks-model.ts';
-import { describeReasons, stateLabel } from './results.ts';
+import { describeReasons, shownState, stateLabels } from './results.ts';
 import { RowsTable, RowStatus, RowUrl } from './rows-table.tsx';
-import { existedIcon, resultIcons } from './status-icon.tsx';
+import { resultIcons } from './status-icon.tsx';
 
 interface BulkResultsProps {
   readonly bulk: Bulk;
@@ -60,14 +61,7 @@ function ResultsTable({ bulk, model, page }: BulkResultsProps) {
       onTurn={model.goToPage}
     >
       {model.rows.value.map((row) => (
-        <Row
-          key={row.n}
-          row={row}
-          isSending={isSending(row, page)}
-          bulk={bulk}
-          model={model}
-          now={page.now.value}
-        />
+        <Row key={row.n} row={row} bulk={bulk} model={model} page={page} />
       ))}
     </RowsTable>
   );
@@ -91,47 +85,45 @@ function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'page'>) {
           onClick={() => model.retry(id)}
         />
       )}
-      {exports.map(([icon, label, result, onClick]) => (
-        <ExportButton key={label} icon={icon} label={label} result={result} model={model} onClick={onClick} />
+      {exports.map(([icon, text, result, act]) => (
+        <ResultButton
+          key={text}
+          class="quiet"
+          icon={icon}
+          text={text}
+          result={result}
+          model={model}
+          act={act}
+        />
       ))}
     </p>
   );
 }
 
-interface ExportButtonProps {
+interface ResultButtonProps extends ComponentProps<typeof Button> {
   readonly icon: IconNode;
-  readonly label: string;
   /** The notice of its success. */
   readonly result: 'copied' | 'saved';
   readonly model: BulksModel;
-  readonly onClick: () => void;
+  readonly act: () => void;
 }
 
-/** Shows its success also in its own place. */
-function ExportButton({ icon, label, result, model, onClick }: ExportButtonProps) {
-  const { hasSucceeded, press, release } = usePressed(model, result);
+/** Shows its success also in its own place: the status above may be out of sight. */
+function ResultButton({ icon, title, result, model, act, ...attributes }: ResultButtonProps) {
+  const [isLastPressed, setLastPressed] = useState(false);
+  const hasSucceeded = isLastPressed && model.notice.value?.name === result;
   return (
     <Button
+      {...attributes}
       icon={hasSucceeded ? Check : icon}
-      text={label}
-      class="quiet"
-      onBlur={release}
+      title={title && hasSucceeded ? t('copied') : title}
+      onBlur={() => setLastPressed(false)}
       onClick={() => {
-        press();
-        onClick();
+        setLastPressed(true);
+        act();
       }}
     />
   );
-}
-
-/** Whether this button, the last one that was pressed, has succeeded. */
-function usePressed(model: BulksModel, result: ExportButtonProps['result']) {
-  const [isPressed, setPressed] = useState(false);
-  return {
-    hasSucceeded: isPressed && model.notice.value?.name === result,
-    press: () => setPressed(true),
-    release: () => setPressed(false),
-  };
 }
 
 const fileName = (name: string): string =>
@@ -139,21 +131,14 @@ const fileName = (name: string): string =>
 
 const maxTitleLength = 72;
 
-interface RowProps {
-  readonly row: BulkRow;
-  readonly isSending: boolean;
-  readonly bulk: Bulk;
-  readonly model: BulksModel;
-  readonly now: number;
-}
-
 /** The outbox holds a few rows, of which one at a time is sent. */
 const isSending = ({ id, state }: BulkRow, { view }: ManageModel): boolean =>
   state === 'out' && view.value?.jobs.find((job) => job.id === id)?.state !== 'queued';
 
-function Row({ row, isSending: isSent, bulk, model, now }: RowProps) {
+function Row({ row, bulk, model, page }: BulkResultsProps & { readonly row: BulkRow }) {
   const { link, result, state } = row;
-  const icon = state === 'out' && !isSent ? resultIcons.waiting : resultIcons[state];
+  const shown = shownState(row, isSending(row, page));
+  const copyLabel = t('copyLink', displayUrl(result?.shortUrl ?? ''));
   return (
     <tr data-state={state}>
       <th scope="row">{formatNumber(row.n + 1)}</th>
@@ -178,13 +163,23 @@ function Row({ row, isSending: isSent, bulk, model, now }: RowProps) {
       </td>
       <td>
         <RowStatus
-          icon={result?.existing ? existedIcon : icon}
-          label={stateLabel(row, isSent)}
-          reasons={describeReasons(row, now)}
+          icon={resultIcons[shown]}
+          label={t(stateLabels[shown])}
+          reasons={describeReasons(row, page.now.value)}
         />
       </td>
       <td class="row-actions">
-        {result?.shortUrl && <CopyButton url={result.shortUrl} model={model} />}
+        {result?.shortUrl && (
+          <ResultButton
+            class="icon"
+            icon={Copy}
+            aria-label={copyLabel}
+            title={copyLabel}
+            result="copied"
+            model={model}
+            act={() => model.copyAddress(result.shortUrl ?? '')}
+          />
+        )}
         {state === 'refused' && !row.passwordDropped && bulk.desiredState !== 'cancel' && (
           <RowButton
             icon={RotateCw}
@@ -195,24 +190,5 @@ function Row({ row, isSending: isSent, bulk, model, now }: RowProps) {
         )}
       </td>
     </tr>
-  );
-}
-
-/** Shows at its own place that it has copied: the status above may be out of sight. */
-function CopyButton({ url, model }: { readonly url: string; readonly model: BulksModel }) {
-  const { hasSucceeded: hasCopied, press, release } = usePressed(model, 'copied');
-  const name = t('copyLink', displayUrl(url));
-  return (
-    <Button
-      icon={hasCopied ? Check : Copy}
-      class="icon"
-      aria-label={name}
-      title={hasCopied ? t('copied') : name}
-      onBlur={release}
-      onClick={() => {
-        press();
-        model.copyAddress(url);
-      }}
-    />
   );
 }

@@ -138,6 +138,11 @@ export class ImportModel extends ImportState {
 
   readonly setFilter = (filter: PreviewFilter): void => {
     this.filter.value = filter;
+    this.page.value = 0;
+  };
+
+  readonly goToPage = (page: number): void => {
+    this.page.value = page;
   };
 
   /** Call after the lists of the account have changed. */

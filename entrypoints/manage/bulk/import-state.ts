@@ -101,6 +101,8 @@ export class ImportState {
   /** Names in the table that the account does not have. */
   readonly missing = computed(() => missingRecords(this.rows.value));
   readonly filter = signal<PreviewFilter>('all');
+  /** Of the visible rows, from 0. */
+  readonly page = signal(0);
   readonly visibleIndexes = computed(() => {
     const { value: filter } = this.filter;
     return this.statuses.value.flatMap((one, index) => (filter === 'all' || filter === one ? [index] : []));
@@ -135,6 +137,8 @@ export class ImportState {
     const text = this.text.peek();
     this.parsedText.value = text;
     const format = { separator, hasHeader, isTable: this.file.peek() !== '' };
+    // A review of the same rows, after a sync or a choice, leaves the page where it is.
+    this.page.value = 0;
     this.table.value = text.trim() === '' ? null : parseTable(text, format, this.deps.columnMatcher.isName);
     void this.validate();
   }

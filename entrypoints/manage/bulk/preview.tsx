@@ -1,6 +1,6 @@
 /** The rows as they would be sent, each with its problems, and the button that starts the bulk. */
 import { CircleAlert, Info, Plus, TriangleAlert } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -44,7 +44,6 @@ const maxButtonName = 40;
 export function Preview({ model, meter, isMirrorComplete, types, onStarted }: PreviewProps) {
   const checking = model.checking.value !== null;
   const rows = model.validatedRows.value;
-  const [errorsAsked, setErrorsAsked] = useState(0);
   return (
     <>
       <section aria-labelledby="bulk-preview" class="review">
@@ -63,15 +62,10 @@ export function Preview({ model, meter, isMirrorComplete, types, onStarted }: Pr
         <MissingRecords model={model} />
         <AliasSuffixes model={model} />
         {rows !== null && <Policies model={model} />}
-        {rows !== null && <PreviewTable model={model} types={types} errorsAsked={errorsAsked} />}
+        {rows !== null && <PreviewTable model={model} types={types} />}
       </section>
       {/* Beside the section, so that it is in sight above the section, too. */}
-      <StartBar
-        model={model}
-        meter={meter}
-        onStarted={onStarted}
-        onErrors={() => setErrorsAsked((times) => times + 1)}
-      />
+      <StartBar model={model} meter={meter} onStarted={onStarted} />
     </>
   );
 }
@@ -86,12 +80,7 @@ const doubleClickMs = 500;
 const isSecondClick = ({ detail, timeStamp }: MouseEvent, shownAt: number): boolean =>
   detail > 1 || (detail === 1 && timeStamp - shownAt < doubleClickMs);
 
-interface StartBarProps extends Omit<PreviewProps, 'isMirrorComplete' | 'types'> {
-  /** Nothing was created, and rows have errors. */
-  readonly onErrors: () => void;
-}
-
-function StartBar({ model, meter, onStarted, onErrors }: StartBarProps) {
+function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorComplete' | 'types'>) {
   const bar = useRef<HTMLDivElement>(null);
   useBarHeight(bar);
   const { go } = model.counts.value;
@@ -103,7 +92,7 @@ function StartBar({ model, meter, onStarted, onErrors }: StartBarProps) {
   const start = async (event: MouseEvent) => {
     const id = waits || isSecondClick(event, shownAt) ? null : await model.start();
     if (id !== null) onStarted(id);
-    else if (isNothingReady(model)) onErrors();
+    else if (isNothingReady(model)) showErrors(model);
   };
   return (
     <div ref={bar} class="start-bar line">
@@ -144,6 +133,12 @@ function StartBar({ model, meter, onStarted, onErrors }: StartBarProps) {
 const isNothingReady = ({ notice, counts }: ImportModel): boolean =>
   notice.peek()?.name === 'no-rows-ready' && counts.peek().problem > 0;
 
+function showErrors(model: ImportModel): void {
+  model.setFilter('problem');
+  // The rows exist only after the next render.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('tr[data-decision="problem"]')?.focus());
+}
+
 /** All links go into it. */
 const isOneCampaign = ([name = '', ...others]: readonly string[]): boolean =>
   name !== '' && others.length === 0;
@@ -172,25 +167,10 @@ function namesToCreate(model: ImportModel): readonly string[] {
   return creatableFields.flatMap((field) => links.map((link) => link[field]).find(isToCreate)?.name ?? []);
 }
 
-interface PreviewTableProps extends Pick<PreviewProps, 'model' | 'types'> {
-  /** How many times the errors were to be shown. */
-  readonly errorsAsked: number;
-}
-
-function PreviewTable({ model, types, errorsAsked }: PreviewTableProps) {
-  const { filter, visibleIndexes, table } = model;
-  const [page, setPage] = useState(0);
-  // Rows of another table. A review of the same ones, after a sync or a choice, leaves the page where it is.
-  useEffect(() => setPage(0), [filter.value, table.value]);
-  useEffect(() => {
-    if (errorsAsked === 0) return;
-    model.setFilter('problem');
-    setPage(0);
-    // The rows exist only after the next render.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('tr[data-decision="problem"]')?.focus());
-  }, [errorsAsked]);
+function PreviewTable({ model, types }: Pick<PreviewProps, 'model' | 'types'>) {
+  const { filter, page, visibleIndexes } = model;
   // Another policy for duplicates may leave fewer of them.
-  const shownPage = Math.min(page, lastPageOf(visibleIndexes.value.length));
+  const shownPage = Math.min(page.value, lastPageOf(visibleIndexes.value.length));
   const indexes = visibleIndexes.value.slice(shownPage * rowsOnPage, (shownPage + 1) * rowsOnPage);
   return (
     <>
@@ -205,7 +185,7 @@ function PreviewTable({ model, types, errorsAsked }: PreviewTableProps) {
         columns={[t('bulkRow'), t('destinationUrl'), t('alias'), t('status')]}
         page={shownPage}
         total={visibleIndexes.value.length}
-        onTurn={setPage}
+        onTurn={model.goToPage}
       >
         {indexes.map((index) => (
           <PreviewRow key={index} index={index} model={model} types={types} />

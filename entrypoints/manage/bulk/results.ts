@@ -2,7 +2,7 @@
 import type { LinkFields } from '../../../lib/api/create-link.ts';
 import { remarksOn } from '../../../components/job-facts.ts';
 import { utmFields } from '../../../lib/bulk/columns.ts';
-import { unconfirmed, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import { unconfirmed, type BulkRow, type RowState } from '../../../lib/bulk/bulk-job.ts';
 import { toNameCell } from '../../../lib/bulk/name-cell.ts';
 import { csvFile, formatCsv } from '../../../lib/text/format-csv.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -10,25 +10,26 @@ import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/copy/format-table.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { t, type MessageName } from '../../../lib/i18n/t.ts';
+
+/** The state of a row as it is shown. */
+export type ShownState = RowState | 'existed';
+
+export const stateLabels: Readonly<Record<ShownState, MessageName>> = {
+  waiting: 'bulkRowPending',
+  out: 'bulkInProgress',
+  asks: 'needsDecision',
+  done: 'created',
+  existed: 'bulkAlreadyExisted',
+  refused: 'failed',
+  cancelled: 'canceled',
+  'left-out': 'bulkSkipped',
+};
 
 /** @param isSending false for a row that waits, also in the outbox */
-export function stateLabel({ state, result }: BulkRow, isSending = state === 'out'): string {
-  switch (state) {
-    case 'waiting':
-    case 'out':
-      return t(isSending ? 'bulkInProgress' : 'bulkRowPending');
-    case 'asks':
-      return t('needsDecision');
-    case 'done':
-      return t(result?.existing ? 'bulkAlreadyExisted' : 'created');
-    case 'refused':
-      return t('failed');
-    case 'cancelled':
-      return t('canceled');
-    case 'left-out':
-      return t(result?.existing ? 'bulkAlreadyExisted' : 'bulkSkipped');
-  }
+export function shownState({ state, result }: BulkRow, isSending = state === 'out'): ShownState {
+  if (result?.existing) return 'existed';
+  return state === 'out' && !isSending ? 'waiting' : state;
 }
 
 /** As sentences; empty where the state says everything. @param now epoch ms */
@@ -69,7 +70,7 @@ const csvColumns: readonly (readonly [name: string, cell: (result: ResultRow) =>
   ['row', ({ row }) => String(row.n + 1)],
   ['long_url', ({ sent }) => sent.url],
   ['short_url', ({ row }) => row.result?.shortUrl ?? ''],
-  ['status', ({ row }) => stateLabel(row)],
+  ['status', ({ row }) => t(stateLabels[shownState(row)])],
   ['reason', ({ row, now }) => describeReasons(row, now).join(' ')],
   ['title', ({ row }) => row.link.title],
   ['alias', ({ row }) => row.link.alias],

@@ -15,9 +15,9 @@ import {
   type IconNode,
 } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
-import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import type { BulkStatus } from './bulk-status.ts';
 import type { ReviewStatus } from './import-state.ts';
+import type { ShownState } from './results.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'soft';
 
@@ -31,18 +31,17 @@ export const reviewIcons: Readonly<Record<ReviewStatus, TonedIcon>> = {
   exists: [Link, 'accent'],
 };
 
-export const resultIcons: Readonly<Record<BulkRow['state'], TonedIcon>> = {
+export const resultIcons: Readonly<Record<ShownState, TonedIcon>> = {
   waiting: [Clock, 'soft'],
   out: [LoaderCircle, 'accent'],
   asks: [CircleQuestionMark, 'warn'],
   done: [Check, 'good'],
+  // No failure and no creation.
+  existed: [Link, 'accent'],
   refused: [CircleX, 'bad'],
   cancelled: [CircleSlash, 'soft'],
   'left-out': [CircleMinus, 'soft'],
 };
-
-/** The row's link existed before, which is no failure and no creation. */
-export const existedIcon: TonedIcon = [Link, 'accent'];
 
 export const bulkIcons: Readonly<Record<BulkStatus, TonedIcon>> = {
   bulkInProgress: [LoaderCircle, 'accent'],
