@@ -1,6 +1,7 @@
 /** The rows as they would be sent, each with its problems, and the button that starts the bulk. */
 import { CircleAlert, Info, Plus, TriangleAlert } from 'lucide';
-import { useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -25,7 +26,6 @@ import { PreviewRow } from './preview-row.tsx';
 import { lastPageOf, rowsOnPage, RowsTable } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
 import { creatableFields, isToCreate } from './unmatched-names.ts';
-import { useBarHeight } from './use-bar-height.ts';
 
 export interface PreviewProps {
   readonly model: ImportModel;
@@ -130,13 +130,32 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
   );
 }
 
+/** Sets `--start-bar` on the page: the height of the bar at the bottom edge, which hides what is behind it. */
+function useBarHeight(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    // The unit tests' document has none.
+    if (typeof ResizeObserver === 'undefined') return;
+    const { style } = document.documentElement;
+    const measure = () => style.setProperty('--start-bar', `${bar.current?.offsetHeight ?? 0}px`);
+    measure();
+    // Its notes change with the rows, and wrap in a narrow window.
+    const observer = new ResizeObserver(measure);
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--start-bar');
+    };
+  }, []);
+}
+
 const isNothingReady = ({ notice, counts }: ImportModel): boolean =>
   notice.peek()?.name === 'no-rows-ready' && counts.peek().problem > 0;
 
 function showErrors(model: ImportModel): void {
   model.setFilter('problem');
-  // The rows exist only after the next render.
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('tr[data-decision="problem"]')?.focus());
+  const focus = () => document.querySelector<HTMLElement>('tr[data-decision="problem"]')?.focus();
+  // The rows exist after the next render, and the height of the bar below them, which says why, is known a frame later.
+  requestAnimationFrame(() => requestAnimationFrame(focus));
 }
 
 /** All links go into it. */
