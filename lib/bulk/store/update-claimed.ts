@@ -27,35 +27,24 @@ export type RowEnd = Pick<BulkRow, 'lost'> &
  *
  * @param newId for the rows that wait again because the service refuses all of them
  */
-export async function completeRow(
+export function completeRow(
   database: MirrorDatabase,
   believed: BulkRow,
   end: RowEnd,
   newId: () => string,
 ): Promise<void> {
-  const tx = openTransaction(database);
-  const claimed = await readClaimed(tx, believed);
-  if (claimed !== null) {
-    const { bulk, row } = claimed;
+  return updateClaimed(database, believed, async (bulk, row, tx) => {
     const moved: Bulk = {
       ...withoutClaim(bulk, row, end.state),
       unacknowledged: [...bulk.unacknowledged, row.id],
     };
     const step = breakerStep(bulk, row, end);
-    const ended: BulkRow = {
-      ...row,
-      ...end,
-      again: false,
-      parked: undefined,
-      dropped: undefined,
-    };
+    const ended: BulkRow = { ...row, ...end, again: false, parked: undefined, dropped: undefined };
     // A row that the breaker counts may wait again, with its password.
     const isHeld = step !== null && end.state === 'refused';
     void tx.objectStore('rows').put(isHeld ? ended : redactRow(ended));
-    const next = step === null ? moved : await applyBreakerStep(tx, moved, step, newId);
-    await putBulk(tx, markEndUnread(await dropIdleBreaker(tx, next)));
-  }
-  await tx.done;
+    return markEndUnread(step === null ? moved : await applyBreakerStep(tx, moved, step, newId));
+  });
 }
 
 /** The popup reports the end of a bulk until a page has shown it. The user knows of one that was cancelled. */
@@ -81,13 +70,14 @@ export function markIdle(
 ): Promise<void> {
   const state = idle === 'asks' ? 'asks' : 'out';
   const parked = idle === 'parked' || undefined;
-  return updateClaimed(database, believed, (bulk, row) => ({
-    bulk: {
+  return updateClaimed(database, believed, (bulk, row, tx) => {
+    const idling: BulkRow = { ...row, state, parked, lost, again: false };
+    void tx.objectStore('rows').put(idling);
+    return {
       ...moveCount(bulk, row.state, state),
       parked: [...withoutNumber(bulk.parked, row.n), ...(parked ? [row.n] : [])],
-    },
-    row: { ...row, state, parked, lost, again: false },
-  }));
+    };
+  });
 }
 
 /** A row whose job has ended as cancelled: the id of that job is used up. */
@@ -107,32 +97,31 @@ export function releaseRow(
   believed: BulkRow,
   cancellation: Cancellation | null,
 ): Promise<void> {
-  return updateClaimed(database, believed, (bulk, row) => {
+  return updateClaimed(database, believed, (bulk, row, tx) => {
+    const rows = tx.objectStore('rows');
     const unacknowledged = cancellation === null ? bulk.unacknowledged : [...bulk.unacknowledged, row.id];
     // As the job has it: the user may have decided since that a record is not its own.
     const lost = cancellation?.lost ?? row.lost;
-    if (bulk.desiredState === 'cancel' || row.dropped)
-      return {
-        bulk: { ...withoutClaim(bulk, row, 'cancelled'), unacknowledged },
-        row: endRow(row, { state: 'cancelled', lost }),
-      };
-    const released = { ...withoutClaim(bulk, row, 'waiting'), unacknowledged };
+    if (bulk.desiredState === 'cancel' || row.dropped) {
+      void rows.put(endRow(row, { state: 'cancelled', lost }));
+      return { ...withoutClaim(bulk, row, 'cancelled'), unacknowledged };
+    }
+    const released: BulkRow = {
+      ...row,
+      id: cancellation?.newId ?? row.id,
+      again: cancellation === null && row.again,
+      parked: undefined,
+      lost,
+      state: 'waiting',
+    };
+    void rows.put(released);
     const isOurs = cancellation === null || cancellation.stopped || bulk.paused?.includes(row.n);
     return {
-      bulk: {
-        ...released,
-        next: Math.min(released.next, row.n),
-        // "Cancel everything in the queue" applied to every row that waits, so no more of them are claimed.
-        ...(!isOurs && bulk.desiredState === 'run' && { desiredState: 'pause', cancelledElsewhere: true }),
-      },
-      row: {
-        ...row,
-        id: cancellation?.newId ?? row.id,
-        again: cancellation === null && row.again,
-        parked: undefined,
-        lost,
-        state: 'waiting',
-      },
+      ...withoutClaim(bulk, row, 'waiting'),
+      unacknowledged,
+      next: Math.min(bulk.next, row.n),
+      // "Cancel everything in the queue" applied to every row that waits, so no more of them are claimed.
+      ...(!isOurs && bulk.desiredState === 'run' && { desiredState: 'pause', cancelledElsewhere: true }),
     };
   });
 }
@@ -147,30 +136,16 @@ export async function markAcknowledged(database: MirrorDatabase, ids: ReadonlySe
   await tx.done;
 }
 
-interface ClaimedRow {
-  readonly bulk: Bulk;
-  readonly row: BulkRow;
-}
-
+/** Does nothing once the row is no longer with the outbox under the same id. @param update stores the row, returns the bulk */
 async function updateClaimed(
   database: MirrorDatabase,
-  believed: BulkRow,
-  update: (bulk: Bulk, row: BulkRow) => ClaimedRow,
+  { bulk: id, n, id: job }: BulkRow,
+  update: (bulk: Bulk, row: BulkRow, tx: BulkTransaction) => Bulk | Promise<Bulk>,
 ): Promise<void> {
   const tx = openTransaction(database);
-  const claimed = await readClaimed(tx, believed);
-  if (claimed !== null) {
-    const { bulk, row } = update(claimed.bulk, claimed.row);
-    void tx.objectStore('rows').put(row);
-    await putBulk(tx, await dropIdleBreaker(tx, bulk));
-  }
+  const bulk = await readBulk(tx, id);
+  const row = await readRow(tx, id, n);
+  const isClaimed = row?.id === job && (row.state === 'out' || row.state === 'asks');
+  if (bulk !== null && isClaimed) await putBulk(tx, await dropIdleBreaker(tx, await update(bulk, row, tx)));
   await tx.done;
-}
-
-/** `null` once the row is no longer with the outbox under the same id. */
-async function readClaimed(tx: BulkTransaction, believed: BulkRow): Promise<ClaimedRow | null> {
-  const bulk = await readBulk(tx, believed.bulk);
-  const row = await readRow(tx, believed.bulk, believed.n);
-  const isClaimed = row?.id === believed.id && (row.state === 'out' || row.state === 'asks');
-  return bulk !== null && isClaimed ? { bulk, row } : null;
 }
