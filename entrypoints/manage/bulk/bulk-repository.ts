@@ -1,5 +1,5 @@
 /** The bulks of the connected account on disk; every change is announced to the sync host, which runs them. */
-import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import {
   cancelRow,
   markEndsRead,
@@ -13,19 +13,14 @@ import {
   countRowDetails,
   listBulks,
   listRows,
-  listRowsIn,
   noRowDetails,
   type RowFilter,
+  type RowRange,
 } from '../../../lib/bulk/store/queries.ts';
 import { createMirrorEvents } from '../../../lib/mirror/mirror-events.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import { createUniquePage, type UniquePage } from '../../../lib/browser/page-id.ts';
 import type { SectionDeps } from '../section-deps.ts';
-
-interface Range {
-  readonly skip: number;
-  readonly most: number;
-}
 
 /** Thrown by every change while no account is connected: no database has a place for it. */
 export class NotConnected extends Error {}
@@ -63,15 +58,8 @@ export function createBulkRepository(
     /** Newest first. */
     list: () => read(listBulks, []),
     /** @param filter `null` for all */
-    rows: (bulk: string, filter: RowFilter | null, { skip, most }: Range) =>
-      read<readonly BulkRow[]>(
-        (database) =>
-          filter === null
-            ? // IndexedDB takes no infinite count.
-              listRows(database, bulk, skip, Number.isFinite(most) ? most : undefined)
-            : listRowsIn(database, bulk, filter, { skip, most }),
-        [],
-      ),
+    rows: (bulk: string, filter: RowFilter | null, range: RowRange) =>
+      read((database) => listRows(database, bulk, filter, range), []),
     /** Reads all rows. */
     countRowDetails: (bulk: string) => read((database) => countRowDetails(database, bulk), noRowDetails),
     create: (bulk: NewBulk) => change((database) => createBulk(database, bulk)),
@@ -94,7 +82,6 @@ export function createBulkRepository(
 }
 
 interface DraftPlace {
-  readonly scope: string;
   readonly database: MirrorDatabase;
   readonly page: string;
 }
@@ -103,36 +90,24 @@ interface DraftDeps extends Pick<SectionDeps, 'scope' | 'now'> {
   readonly read: ReturnType<typeof createDatabaseAccess>['read'];
 }
 
-/** Keeps its connection for writing: a page that is being closed has no time to open one. */
+/**
+ * Keeps its connection for writing: a page that is being closed has no time to open one. That is the account's for good: the
+ * section has a repository for each.
+ */
 function createDraftStorage({ scope, now, read }: DraftDeps, page: UniquePage) {
   let opened: DraftPlace | null = null;
   let opening: Promise<DraftPlace> | null = null;
+  const onClosed = () => void (opened = null);
 
-  async function open(account: string): Promise<DraftPlace> {
-    const [id, database] = await Promise.all([
-      page.id(),
-      openOrCreate(account, () => {
-        opened = null;
-      }),
-    ]);
-    opened?.database.close();
-    opened = { scope: account, database, page: id };
-    return opened;
+  async function open(): Promise<DraftPlace> {
+    const [id, database] = await Promise.all([page.id(), openOrCreate(scope.peek(), onClosed)]);
+    return (opened = { database, page: id });
   }
 
-  async function openPlace(): Promise<DraftPlace> {
-    const account = scope.peek();
-    if (account === '') throw new NotConnected();
-    if (opened?.scope === account) return opened;
-    opening ??= open(account).finally(() => {
-      opening = null;
-    });
-    const place = await opening;
-    return place.scope === account ? place : openPlace();
+  async function openOnce(): Promise<DraftPlace> {
+    if (scope.peek() === '') throw new NotConnected();
+    return opened ?? (opening ??= open().finally(() => void (opening = null)));
   }
-
-  const store = (draft: object | null, place: DraftPlace) =>
-    saveDraft(place.database, place.page, draft, now());
 
   return {
     /**
@@ -151,14 +126,15 @@ function createDraftStorage({ scope, now, read }: DraftDeps, page: UniquePage) {
     /** Call when a draft will be stored: from then on `storeDraft` can also store it while the page is being closed. */
     prepareDraft(): void {
       // `storeDraft` tries again.
-      openPlace().catch(() => undefined);
+      openOnce().catch(() => undefined);
     },
 
     /** Changes the draft of this page alone. */
-    storeDraft: (draft: object | null): Promise<void> =>
-      opened !== null && opened.scope === scope.peek()
-        ? store(draft, opened)
-        : openPlace().then((place) => store(draft, place)),
+    async storeDraft(draft: object | null): Promise<void> {
+      // Nothing is awaited where it is open: the page may be closing.
+      const place = (scope.peek() !== '' && opened) || (await openOnce());
+      await saveDraft(place.database, place.page, draft, now());
+    },
   };
 }
 

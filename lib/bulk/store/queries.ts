@@ -10,16 +10,6 @@ export async function listBulks(database: MirrorDatabase): Promise<readonly Bulk
   return (await readBulks(database.transaction(['bulks', 'rows'], 'readonly'))).sort((a, b) => b.at - a.at);
 }
 
-/** In their order, from the row of number `from`; all of them without `limit`. */
-export async function listRows(
-  database: MirrorDatabase,
-  bulk: string,
-  from = 0,
-  limit?: number,
-): Promise<readonly BulkRow[]> {
-  return parseRows(await database.getAll('rows', rowKeys(bulk, from), limit));
-}
-
 const scanSize = 500;
 
 /** The rows of a bulk as they are stored, in their order: each slice is read when the one before is done with. */
@@ -39,18 +29,27 @@ export interface RowFilter {
   readonly existing?: boolean;
 }
 
-const hasExisted = ({ result }: Pick<BulkRow, 'result'>): boolean => result?.existing === true;
+export interface RowRange {
+  readonly skip: number;
+  readonly most: number;
+}
 
-/** Rows that a filter lets through, in their order, without the first `skip` of them. */
-export async function listRowsIn(
+/** Rows that a filter lets through, in their order; `null` for all rows. */
+export async function listRows(
   database: MirrorDatabase,
   bulk: string,
-  { states, existing }: RowFilter,
-  { skip, most }: { readonly skip: number; readonly most: number },
+  filter: RowFilter | null = null,
+  { skip, most }: RowRange = { skip: 0, most: Infinity },
 ): Promise<readonly BulkRow[]> {
+  if (filter === null) {
+    // IndexedDB takes no infinite count.
+    const count = Number.isFinite(most) ? most : undefined;
+    return parseRows(await database.getAll('rows', rowKeys(bulk, skip), count));
+  }
+  const { states, existing } = filter;
+  const isShown = ({ state, result }: BulkRow) =>
+    states.includes(state) && (existing === undefined || (result?.existing ?? false) === existing);
   const found: BulkRow[] = [];
-  const isShown = (row: BulkRow) =>
-    states.includes(row.state) && (existing === undefined || hasExisted(row) === existing);
   for await (const rows of slices(database, bulk)) {
     found.push(...parseRows(rows).filter(isShown));
     if (found.length >= skip + most) break;
