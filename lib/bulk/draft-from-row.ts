@@ -17,17 +17,12 @@ import { applyCells, type CellSource } from './apply-cells.ts';
 import type { Columns } from './columns.ts';
 import { urlSuffix } from './url-suffix.ts';
 
-/** Selects a preset for each row. */
-export interface AutoPreset {
-  readonly presetFor: (address: string) => Preset | null;
-}
-
 /** Options of all rows that have no cell for them. */
 export interface SharedOptions {
   /** The user's choice; its campaign, channel, pixels, domain and expiration are in the fields below. */
   readonly preset: Preset | null;
-  /** Replaces that choice. */
-  readonly autoPreset?: AutoPreset | undefined;
+  /** Selects a preset for each row, in place of that choice. */
+  readonly presetFor?: ((address: string) => Preset | null) | undefined;
   readonly campaign: PickerOption | null;
   readonly channel: PickerOption | null;
   readonly pixels: readonly PickerOption[];
@@ -97,7 +92,7 @@ export function createDraftFromRow(lists: AccountLists) {
 
     const parsed = parseAddress(source, forAll.cleanUp);
     const { address } = parsed;
-    const preset = (parsed.ok && forAll.autoPreset?.presetFor(address)) || null;
+    const preset = (parsed.ok && forAll.presetFor?.(address)) || null;
     const base = baseLink(address, source.cell('title'), preset, context);
     const link = applyCells(base, source, lookup, forAll.replacesParameters === true);
 

@@ -1,5 +1,5 @@
 /** Options that apply to every row of an import, and the values that a preset fills in. */
-import type { AutoPreset, SharedOptions } from '../../../lib/bulk/draft-from-row.ts';
+import type { SharedOptions } from '../../../lib/bulk/draft-from-row.ts';
 import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { presetByDefault, presetFor } from '../../../lib/presets/match-site.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
@@ -139,7 +139,7 @@ export function toSharedOptions(options: ImportOptions, deps: ImportOptionsDeps)
   const steps = deps.cleanSteps().filter((step) => step !== 'canonical');
   return {
     preset: presetByItself ? null : findPreset(preset, deps.presets()),
-    autoPreset: presetByItself ? createAutoPreset(together, deps) : undefined,
+    presetFor: presetByItself ? (address) => autoPresetFor(address, together, deps) : undefined,
     campaign: together ? null : campaign,
     channel: recordToCreate(options, 'channel') ?? options.channel,
     pixels,
@@ -152,13 +152,8 @@ export function toSharedOptions(options: ImportOptions, deps: ImportOptionsDeps)
 }
 
 /** @param together all links go into one new campaign, even if the presets name others */
-function createAutoPreset(together: boolean, deps: ImportOptionsDeps): AutoPreset {
-  const presets = deps.presets();
-  return {
-    presetFor(address) {
-      const preset = presetFor(address, presets);
-      if (preset === null || !together) return preset;
-      return { ...preset, fields: { ...preset.fields, campaign: undefined } };
-    },
-  };
+function autoPresetFor(address: string, together: boolean, deps: ImportOptionsDeps): Preset | null {
+  const preset = presetFor(address, deps.presets());
+  if (preset === null || !together) return preset;
+  return { ...preset, fields: { ...preset.fields, campaign: undefined } };
 }

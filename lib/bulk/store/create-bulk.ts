@@ -1,5 +1,5 @@
 /** Stores a new bulk with its rows, and removes one. */
-import type { PickerOption, LinkDraft } from '../../draft/draft.ts';
+import type { LinkDraft } from '../../draft/draft.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import { jobResult } from '../../outbox/job-result.ts';
 import { bulkVersion, campaignNames, type Bulk, type BulkRow } from '../bulk-job.ts';
@@ -16,12 +16,8 @@ export interface NewRow {
   } | null;
 }
 
-export interface NewBulk {
-  readonly id: string;
-  readonly name: string;
-  readonly at: number;
+export interface NewBulk extends Pick<Bulk, 'id' | 'name' | 'at' | 'rotatorCampaign'> {
   readonly rows: readonly NewRow[];
-  readonly rotatorCampaign: PickerOption | null;
   readonly newId: () => string;
 }
 

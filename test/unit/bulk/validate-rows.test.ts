@@ -256,11 +256,9 @@ describe('a row', () => {
         extras: { note: 'From {host}', parameters: [{ name: 'utm_source', value: 'shop' }] },
       },
     };
-    const autoPreset = {
-      presetFor: (address: string) => (address.includes('example.com') ? shop : null),
-    };
+    const presetFor = (address: string) => (address.includes('example.com') ? shop : null);
     const defaults = { campaign: summer, channel: null, pixels: lists.pixels.slice(0, 1), expiry: '+1w' };
-    const untouched = { ...defaults, defaults, autoPreset };
+    const untouched = { ...defaults, defaults, presetFor };
     const { link, preset } = row({ title: 'One' }, untouched);
     expect(preset).toBe(shop);
     expect(link).toMatchObject({
