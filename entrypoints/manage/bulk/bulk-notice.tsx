@@ -18,25 +18,18 @@ export function BulksUnreadable({ model }: { readonly model: BulksModel }) {
   return <Alert text={t('bulksUnreadable')} onRetry={() => void model.refresh()} />;
 }
 
+const texts = {
+  copied: 'copied',
+  'copy-failed': 'notCopied',
+  'no-short-links': 'bulkNoShortLinks',
+  saved: 'bulkSaved',
+  failed: 'bulkActFailed',
+  removed: 'bulkRemoved',
+  'in-progress': 'bulkLinkInProgress',
+} as const;
+
 function describeNotice(notice: BulksNotice): string {
-  switch (notice.name) {
-    case 'copied':
-      return t('copied');
-    case 'copy-failed':
-      return t('notCopied');
-    case 'no-short-links':
-      return t('bulkNoShortLinks');
-    case 'saved':
-      return t('bulkSaved');
-    case 'failed':
-      return t('bulkActFailed');
-    case 'removed':
-      return t('bulkRemoved');
-    case 'in-progress':
-      return t('bulkLinkInProgress');
-    case 'retrying':
-      return notice.count === 0 ? t('bulkRetryNone') : formatCount('bulkRetrying', notice.count);
-    case 'url-copied':
-      return t('copiedAs', displayUrl(notice.address));
-  }
+  if (notice.name === 'url-copied') return t('copiedAs', displayUrl(notice.address));
+  if (notice.name !== 'retrying') return t(texts[notice.name]);
+  return notice.count === 0 ? t('bulkRetryNone') : formatCount('bulkRetrying', notice.count);
 }

@@ -18,13 +18,13 @@ import { describeCampaigns } from './labels.ts';
 import { countFiltered, type ResultFilter } from './result-filter.ts';
 import { bulkIcons, resultIcons, StatusIcon, type TonedIcon } from './status-icon.tsx';
 
-interface BulkProgressProps {
+export interface BulkPartProps {
   readonly bulk: Bulk;
   readonly page: ManageModel;
   readonly model: BulksModel;
 }
 
-export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
+export function BulkProgress({ bulk, page, model }: BulkPartProps) {
   const status = statusOf(bulk);
   const icon = bulkIcons[status];
   const blockReason = page.view.value?.blockReason ?? null;

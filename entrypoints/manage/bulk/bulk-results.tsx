@@ -4,7 +4,7 @@ import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
-import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -13,18 +13,13 @@ import { toFilePart } from '../file-part.ts';
 import type { ManageModel } from '../model.ts';
 import { RowButton } from '../records/row-button.tsx';
 import { BulkNotice } from './bulk-notice.tsx';
+import type { BulkPartProps } from './bulk-progress.tsx';
 import type { BulksModel } from './bulks-model.ts';
 import { describeReasons, shownState, stateLabels } from './results.ts';
 import { RowsTable, RowStatus, RowUrl } from './rows-table.tsx';
 import { resultIcons } from './status-icon.tsx';
 
-interface BulkResultsProps {
-  readonly bulk: Bulk;
-  readonly model: BulksModel;
-  readonly page: ManageModel;
-}
-
-export function BulkResults({ bulk, model, page }: BulkResultsProps) {
+export function BulkResults({ bulk, model, page }: BulkPartProps) {
   return (
     <section aria-labelledby="bulk-results" data-item="results">
       <div class="page-head line">
@@ -44,7 +39,7 @@ export function BulkResults({ bulk, model, page }: BulkResultsProps) {
   );
 }
 
-function ResultsTable({ bulk, model, page }: BulkResultsProps) {
+function ResultsTable({ bulk, model, page }: BulkPartProps) {
   return (
     <RowsTable
       caption={t('bulkResults')}
@@ -67,7 +62,7 @@ function ResultsTable({ bulk, model, page }: BulkResultsProps) {
   );
 }
 
-function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'page'>) {
+function ResultActions({ bulk, model }: Omit<BulkPartProps, 'page'>) {
   const { id, name, desiredState: desired } = bulk;
   const retryable = model.retryable.value;
   const exports = [
@@ -135,7 +130,7 @@ const maxTitleLength = 72;
 const isSending = ({ id, state }: BulkRow, { view }: ManageModel): boolean =>
   state === 'out' && view.value?.jobs.find((job) => job.id === id)?.state !== 'queued';
 
-function Row({ row, bulk, model, page }: BulkResultsProps & { readonly row: BulkRow }) {
+function Row({ row, bulk, model, page }: BulkPartProps & { readonly row: BulkRow }) {
   const { link, result, state } = row;
   const shown = shownState(row, isSending(row, page));
   const copyLabel = t('copyLink', displayUrl(result?.shortUrl ?? ''));

@@ -4,10 +4,8 @@ import { importDraftSchema, maxStoredLength, type ImportDraft } from './import-d
 
 /** Ms after the last change. */
 const saveDebounceMs = 500;
-/** Waits before each retry of loading, in ms. */
-const retryMs = [100, 500, 2_000];
-
-export type ImportDraftStore = ReturnType<typeof createImportDraftStore>;
+/** Waits after each attempt to load it, in ms. */
+const retryMs = [100, 500, 2_000, 0];
 
 export function createImportDraftStore(deps: Pick<ImportDeps, 'repository' | 'delay'>, state: ImportState) {
   const { repository } = deps;
@@ -50,26 +48,15 @@ export function createImportDraftStore(deps: Pick<ImportDeps, 'repository' | 'de
     /** @returns `null` for none */
     async load(): Promise<ImportDraft | null | 'unreadable'> {
       unread = true;
-      const found = await readWithRetry(deps, () => state.text.peek() === '');
-      unread = found === null;
-      if (found === null) return 'unreadable';
-      const parsed = importDraftSchema.safeParse(found.draft);
-      return parsed.success ? parsed.data : null;
+      for (const wait of retryMs)
+        try {
+          const draft = await repository.loadDraft(() => state.text.peek() === '');
+          unread = false;
+          return importDraftSchema.safeParse(draft).data ?? null;
+        } catch {
+          await deps.delay(wait);
+        }
+      return 'unreadable';
     },
   };
-}
-
-/** @returns `null` when it can't be read */
-async function readWithRetry(
-  { repository, delay }: Pick<ImportDeps, 'repository' | 'delay'>,
-  isWanted: () => boolean,
-): Promise<{ readonly draft: unknown } | null> {
-  for (let attempt = 0; ; attempt++)
-    try {
-      return { draft: await repository.loadDraft(isWanted) };
-    } catch {
-      const wait = retryMs[attempt];
-      if (wait === undefined) return null;
-      await delay(wait);
-    }
 }

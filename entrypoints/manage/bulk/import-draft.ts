@@ -6,6 +6,12 @@ import { pickerOptionSchema } from '../../../lib/draft/draft.ts';
 
 export const noUnmatchedNames = { campaign: '', channel: '', pixels: '' };
 
+const assignment = {
+  campaign: z.nullable(pickerOptionSchema),
+  channel: z.nullable(pickerOptionSchema),
+  pixels: z.array(pickerOptionSchema),
+};
+
 export const importDraftSchema = z.object({
   version: z.literal(1),
   text: z.string(),
@@ -21,21 +27,12 @@ export const importDraftSchema = z.object({
   preset: z.nullable(z.string()),
   /** Each row gets the preset of its site, else the default. Missing in drafts of an earlier version. */
   presetByItself: z._default(z.boolean(), false),
-  campaign: z.nullable(pickerOptionSchema),
-  channel: z.nullable(pickerOptionSchema),
-  pixels: z.array(pickerOptionSchema),
+  ...assignment,
   domain: z.string(),
   /** Missing in drafts of an earlier version. */
   expiry: z.optional(z.string()),
   /** What the options began with. Missing in drafts of an earlier version. */
-  defaults: z.optional(
-    z.object({
-      campaign: z.nullable(pickerOptionSchema),
-      channel: z.nullable(pickerOptionSchema),
-      pixels: z.array(pickerOptionSchema),
-      expiry: z.string(),
-    }),
-  ),
+  defaults: z.optional(z.object({ ...assignment, expiry: z.string() })),
   /** Names typed into the pickers that the account lacks; empty for none. Missing in drafts of an earlier version. */
   unmatched: z._default(
     z.object({ campaign: z.string(), channel: z.string(), pixels: z.string() }),

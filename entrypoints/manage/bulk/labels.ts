@@ -91,12 +91,6 @@ const describeSkippedCell: typeof describeCell = {
 const describeRowProblem = ({ message, about }: RowProblem, describe = describeCell): string =>
   describe[message]?.(shortened(about)) ?? describeProblem(message);
 
-interface ReviewText {
-  readonly label: string;
-  /** Sentences below the label. */
-  readonly reasons: readonly string[];
-}
-
 const existingUrl = ({ exists, otherLink }: ReviewedRow): string =>
   displayUrl((exists ?? otherLink)?.shortUrl ?? '');
 
@@ -115,7 +109,10 @@ function campaignNoteOf({ exists, link: { campaign } }: ReviewedRow): string[] {
 }
 
 /** The status of a row in the review in words, with all its problems, conflicts and warnings. */
-export function describeRow(row: ReviewedRow, status: ReviewStatus): ReviewText {
+export function describeRow(
+  row: ReviewedRow,
+  status: ReviewStatus,
+): { readonly label: string; readonly reasons: readonly string[] } {
   const problems = row.problems.map((problem) => describeRowProblem(problem));
   const others = [
     ...conflictsOf(row),
@@ -129,27 +126,18 @@ export function describeRow(row: ReviewedRow, status: ReviewStatus): ReviewText 
         label: t('bulkRowDuplicate', formatNumber((row.twiceOf ?? 0) + 1)),
         reasons: [t('bulkRowDuplicateHint'), ...problems, ...others],
       };
-    case 'exists':
-      return {
-        label: t('bulkRowExists'),
-        reasons: [
-          t('bulkRowExistsHint', existingUrl(row)),
-          ...campaignNoteOf(row),
-          ...uncheckedOf(row),
-          ...problems,
-          ...others,
-        ],
-      };
+    case 'exists': {
+      const notes = [t('bulkRowExistsHint', existingUrl(row)), ...campaignNoteOf(row), ...uncheckedOf(row)];
+      return { label: t('bulkRowExists'), reasons: [...notes, ...problems, ...others] };
+    }
     case 'ready':
     case 'warning': {
       const repeated = [
         row.twiceOf === null ? '' : t('bulkDuplicateOfRowAgain', formatNumber(row.twiceOf + 1)),
         row.exists === null && row.otherLink === null ? '' : t('bulkExistsNewLink', existingUrl(row)),
       ].filter(Boolean);
-      return {
-        label: t(status === 'ready' ? 'bulkReady' : 'bulkRowWarning'),
-        reasons: [...problems, ...repeated, ...others],
-      };
+      const label = t(status === 'ready' ? 'bulkReady' : 'bulkRowWarning');
+      return { label, reasons: [...problems, ...repeated, ...others] };
     }
   }
 }
@@ -178,16 +166,17 @@ function conflictsOf({ conflicts, link }: ReviewedRow): string[] {
 }
 
 /** Why a name that was typed into a picker keeps the bulk from being started. */
-export const describeBlockingName = ({ field, name }: BlockingName): string =>
-  isCreatable(field) && isNameTooLong(name)
-    ? formatCount('problemLongName', maxNameLength)
-    : describeUnmatched[field](name);
-
-const describeUnmatched: Readonly<Record<BlockingName['field'], (name: string) => string>> = {
-  campaign: (name) => t('bulkUnmatchedCampaign', name),
-  channel: (name) => t('bulkUnmatchedChannel', name),
-  pixels: (name) => t('bulkUnmatchedPixel', name),
-};
+export function describeBlockingName({ field, name }: BlockingName): string {
+  if (isCreatable(field) && isNameTooLong(name)) return formatCount('problemLongName', maxNameLength);
+  switch (field) {
+    case 'campaign':
+      return t('bulkUnmatchedCampaign', name);
+    case 'channel':
+      return t('bulkUnmatchedChannel', name);
+    case 'pixels':
+      return t('bulkUnmatchedPixel', name);
+  }
+}
 
 const maxCampaignsShown = 3;
 

@@ -32,14 +32,7 @@ function parseOrigin(item: string): TabsOrigin {
 
 type OpenTab = openTabs.OpenTab;
 
-type TabsDeps = typeof openTabs & {
-  readonly canListTabs: typeof canListTabs;
-  readonly requestTabs: typeof requestTabs;
-  readonly readOptions: typeof readTabOptions;
-  readonly removeOptions: typeof removeTabOptions;
-};
-
-const browserDeps: TabsDeps = {
+const browserDeps = {
   ...openTabs,
   canListTabs,
   requestTabs,
@@ -84,7 +77,7 @@ export class TabsModel {
   readonly shortened = signal<ReadonlySet<string>>(new Set());
 
   readonly #isShortened: (address: string) => Promise<boolean>;
-  readonly #deps: TabsDeps;
+  readonly #deps: typeof browserDeps;
   /** What was chosen in the popup. */
   #options: TabOptions = {};
 
