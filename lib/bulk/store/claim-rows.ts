@@ -24,12 +24,8 @@ export async function claimRows(database: MirrorDatabase, limit: number): Promis
 async function claimProbe(tx: BulkTransaction, bulk: Bulk, idle: number): Promise<readonly BulkRow[]> {
   if (bulk.out.length > idle) return [];
   let probe: BulkRow | null = null;
-  for (
-    let cursor = await tx.objectStore('rows').openCursor(rowKeys(bulk.id, bulk.next));
-    cursor !== null;
-    cursor = await cursor.continue()
-  ) {
-    const row = parseRow(cursor.value);
+  for await (const { value } of tx.objectStore('rows').iterate(rowKeys(bulk.id, bulk.next))) {
+    const row = parseRow(value);
     if (row?.state !== 'waiting') continue;
     const isUntried = bulk.breaker?.rows.includes(row.n) !== true;
     if (isUntried || probe === null) probe = row;
@@ -45,11 +41,8 @@ async function claimProbe(tx: BulkTransaction, bulk: Bulk, idle: number): Promis
 async function claimNext(tx: BulkTransaction, before: Bulk, limit: number): Promise<readonly BulkRow[]> {
   let bulk = before;
   const all: BulkRow[] = [];
-  for (
-    let cursor = await tx.objectStore('rows').openCursor(rowKeys(bulk.id, bulk.next));
-    cursor !== null && all.length < limit;
-    cursor = await cursor.continue()
-  ) {
+  for await (const cursor of tx.objectStore('rows').iterate(rowKeys(bulk.id, bulk.next))) {
+    if (all.length >= limit) break;
     const row = parseRow(cursor.value);
     if (row !== null) bulk = { ...bulk, next: row.n + 1 };
     if (row?.state !== 'waiting') continue;
