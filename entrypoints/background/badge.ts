@@ -1,6 +1,6 @@
 /**
- * The toolbar button's badge and tooltip: the number waiting, ✓ for a moment, ! until the popup or the manage page has shown
- * the failure, or a later link was created.
+ * The toolbar button's badge and tooltip: the number waiting, ✓ for a moment, ! until the popup was opened, the manage page
+ * was seen, or a later link was created.
  */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
@@ -9,7 +9,7 @@ import { isBulkRow } from '../../lib/outbox/commands.ts';
 import { isActive, type Job } from '../../lib/outbox/job.ts';
 import { logError } from '../../lib/browser/log-error.ts';
 
-/** A question counts until it has been answered. */
+/** A question counts until it has been answered. @param isShown a page has shown the failure of this job */
 const needsAttention = (job: Job, isShown: (job: Job) => boolean): boolean =>
   job.state.name === 'refused'
     ? !job.acknowledged && !isShown(job)
@@ -21,15 +21,14 @@ interface BadgeJobs {
   readonly isBlocked: boolean;
 }
 
-/** @param isShown a page has shown the failure of this job */
-function badgeSign({ jobs, isBlocked }: BadgeJobs, isShown: (job: Job) => boolean) {
+function badgeSign({ jobs, isBlocked }: BadgeJobs, { has, isCopyMissed }: ShownFailures) {
   const active = jobs.filter((job) => isActive(job));
   const isStopped = active.length > 0 && isBlocked;
   return {
     waiting: isStopped ? 0 : active.length,
     /** How many of them are rows of a batch. */
     bulkRows: active.filter(({ command }) => isBulkRow(command)).length,
-    failed: isStopped || jobs.some((job) => needsAttention(job, isShown)),
+    failed: isStopped || isCopyMissed() || jobs.some((job) => needsAttention(job, has)),
   };
 }
 
@@ -56,7 +55,7 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
   let flashing: ReturnType<typeof setTimeout> | undefined;
   let last: BadgeJobs = { jobs: [], isBlocked: false };
   const failures = createShownFailures();
-  const sign = () => badgeSign(last, failures.has);
+  const sign = () => badgeSign(last, failures);
   /** As counted last. */
   let bulkLinks = 0;
   let isCounting = false;
@@ -94,11 +93,12 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
       failures.replace(last.jobs);
       paintLast();
     },
-    /** @param isSuccess false for a ! that needs no action */
+    /** @param isSuccess false where the link is not on the clipboard as expected */
     flash(isSuccess: boolean) {
       clearTimeout(flashing);
       // An older failure after it would be taken for that of this link; the popup still shows it.
       if (isSuccess) failures.replace(last.jobs);
+      else failures.copyMissed();
       if (isSuccess) paint('✓', colors.done);
       else paint('!', colors.failed);
       flashing = setTimeout(() => {
@@ -114,19 +114,34 @@ const failureKey = ({ command, state }: Job): string => `${command.id} ${'at' in
 
 const shownKey = 'failures-shown';
 const shownSchema = z.array(z.string());
+const copyMissedKey = 'copy-missed';
+
+type ShownFailures = ReturnType<typeof createShownFailures>;
 
 /** The failures that a page has shown in this browser session, for every instance of the worker. */
 function createShownFailures() {
   const { session } = browser.storage;
   let shown: ReadonlySet<string> = new Set();
+  /** No page was seen since. */
+  let isMissed = false;
+
+  function setMissed(missed: boolean): void {
+    isMissed = missed;
+    session.set({ [copyMissedKey]: missed }).catch(logError);
+  }
+
   return {
-    loaded: session.get(shownKey).then(({ [shownKey]: stored }) => {
-      shown = new Set([...shown, ...(shownSchema.safeParse(stored).data ?? [])]);
+    loaded: session.get([shownKey, copyMissedKey]).then((stored) => {
+      shown = new Set([...shown, ...(shownSchema.safeParse(stored[shownKey]).data ?? [])]);
+      isMissed ||= stored[copyMissedKey] === true;
     }, logError),
     has: (job: Job): boolean => shown.has(failureKey(job)),
+    isCopyMissed: (): boolean => isMissed,
+    copyMissed: (): void => setMissed(true),
     replace(jobs: readonly Job[]): void {
       shown = new Set(jobs.filter(({ state }) => state.name === 'refused').map(failureKey));
       session.set({ [shownKey]: [...shown] }).catch(logError);
+      if (isMissed) setMissed(false);
     },
   };
 }

@@ -52,7 +52,8 @@ const model = createManageModel({
   stored: storedInSession[activityViewKey],
   private: isIncognito(),
   now: Date.now,
-  sayHello: () => sendRequest('page-opened', { page: 'manage' }),
+  sayHello: () =>
+    sendRequest('page-opened', { page: 'manage', visible: document.visibilityState === 'visible' }),
   request: (kind, request) => sendWithRetry(kind, request, maxTries),
   watch: (show) => watchStorage('session', activityViewKey, show),
   copy: copyInPage,

@@ -37,7 +37,11 @@ const { shape } = pickerListsSchema;
 
 export const protocol = {
   /** Sent by every page when it opens: wakes the worker, which recovers intents and refreshes stale data. */
-  'page-opened': z.object({ page: z.literal(['popup', 'options', 'manage']) }),
+  'page-opened': z.object({
+    page: z.literal(['popup', 'options', 'manage']),
+    /** The page is the manage page, and can be seen: it counts the failures. */
+    visible: z.optional(z.boolean()),
+  }),
   /** A page has written this intent; answered when the job has ended, or after 20 s at the latest. */
   submit: commandSchema,
   /** The settings page has written a connect intent (it is not in the message); answered when it was tried. */

@@ -18,7 +18,7 @@ export const displayAddress = ({ link }: CreateLinkCommand): string =>
 
 export interface JobNoticesDeps {
   readonly autoCopy: AutoCopy;
-  readonly badge: Pick<Badge, 'show' | 'flash'>;
+  readonly badge: Pick<Badge, 'show' | 'flash' | 'failuresShown'>;
   readonly notify: (text: string) => void;
   /** Opens the popup where the user would learn of the failure nowhere else. */
   readonly showFailure: (job: Job) => void;

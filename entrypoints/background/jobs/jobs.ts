@@ -94,6 +94,7 @@ export class Jobs extends Outbox {
     } finally {
       this.#keepAlivePerJob.releaseAll();
       this.#showBadge();
+      this.#deps.badge.failuresShown();
     }
   }
 

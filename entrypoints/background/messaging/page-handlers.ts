@@ -11,12 +11,12 @@ export function createPageHandlers(deps: HandlersDeps) {
   const { items, connection, syncScheduler, keepAlive, publish, report } = deps;
   const disconnectOnce = createDisconnectOnce(connection.disconnect);
   return {
-    async 'page-opened'({ page }) {
+    async 'page-opened'({ page, visible = false }) {
       if (page === 'manage') deps.managePageOpened();
       await deps.ensureStarted();
       deps.recoverIntents().catch(report);
       keepAlive.during(syncScheduler.refresh()).catch(report);
-      if (page !== 'options') deps.failuresShown();
+      if (page === 'popup' || visible) deps.failuresShown();
       publish();
       return null;
     },

@@ -849,9 +849,11 @@ it('a link is copied and recent even if the newest id cannot be stored', async (
 
 it('disconnecting removes every job, and none keeps the worker alive', async () => {
   stopTime(noon);
-  const { jobs } = createWorker({ service: () => new Promise(() => {}) });
+  const { jobs, badge: shown } = createWorker({ service: () => new Promise(() => {}) });
   void jobs.submit(shortenCommand(1));
   await pass(1_000);
+  shown.flash(false);
+  await pass(10_000);
   await jobs.clear();
   await pass(0);
   expect([jobs.jobs(), local.keys('job:'), badge()]).toEqual([[], [], expect.stringContaining('""')]);
@@ -1066,7 +1068,11 @@ describe('automatic copying', () => {
       const flashed: unknown[] = [];
       const notices = createJobNotices({
         autoCopy: { prepare: () => undefined, copyIfRecent: async () => outcome },
-        badge: { show: () => undefined, flash: (success) => void flashed.push(success) },
+        badge: {
+          show: () => undefined,
+          flash: (success) => void flashed.push(success),
+          failuresShown: () => undefined,
+        },
         notify: () => undefined,
         showFailure: () => undefined,
         now: () => noon,

@@ -203,13 +203,14 @@ describe('hello', () => {
 
   it('from an Activity page registers it before anything is written', async () => {
     const { handlers, acts } = start();
-    await handlers['page-opened']({ page: 'manage' });
+    await handlers['page-opened']({ page: 'manage', visible: true });
     await settled();
     expect(acts.slice(0, 2)).toEqual(['manage', 'start']);
     expect(acts.filter((act) => act === 'publish')).toHaveLength(1);
     await handlers['page-opened']({ page: 'options' });
     expect(acts.filter((act) => act === 'manage')).toHaveLength(1);
-    // Settings show no failures.
+    // Settings show no failures, nor does a hidden page.
+    await handlers['page-opened']({ page: 'manage', visible: false });
     expect(acts.filter((act) => act === 'failures shown')).toHaveLength(1);
   });
 });

@@ -215,12 +215,26 @@ describe('an existing link', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('that could not be copied is not reported as a success', async () => {
-    const { shorten } = await start();
+  it('that could not be copied is not reported as a success, until a page was opened or another one is copied', async () => {
+    const { shorten, badge: shown } = await start();
     await shorten(act());
     clipboard.text = null;
     await shorten(act());
+    await pass(60_000);
     expect(badge()).toBe('!');
+    shown.failuresShown();
+    expect(badge()).toBe('');
+    await shorten(act());
+    await pass(60_000);
+    // The next worker instance.
+    const next = await start();
+    next.badge.show([], false);
+    await settled();
+    expect(badge()).toBe('!');
+    clipboard.text = 'from before';
+    await next.shorten(act());
+    await pass(60_000);
+    expect(badge()).toBe('');
   });
 
   it('of an incognito window is reused there, and neither listed nor reported', async () => {
