@@ -1,7 +1,8 @@
-/** The theme: as the system says, light, or dark. */
+/** The theme: as the system says, light, or dark; and where the language comes from. */
 import { Monitor, Moon, Sun } from 'lucide';
 import { Segments } from '../../components/segments.tsx';
-import { t } from '../../lib/i18n/t.ts';
+import { SettingRow } from '../../components/setting-rows.tsx';
+import { t, uiLanguage } from '../../lib/i18n/t.ts';
 import { themeNames } from './describe-preferences.ts';
 import type { OptionsModel } from './model.ts';
 import { Section } from './section.tsx';
@@ -25,7 +26,12 @@ export function Appearance({ model }: { readonly model: OptionsModel }) {
             onChoose={(theme) => void model.change({ theme })}
           />
         </div>
+        <SettingRow label={t('displayLanguage')} hint={t('displayLanguageHint', languageName())} />
       </div>
     </Section>
   );
 }
+
+/** In the language itself. */
+const languageName = (): string =>
+  new Intl.DisplayNames(uiLanguage(), { type: 'language' }).of(uiLanguage()) ?? uiLanguage();

@@ -13,7 +13,6 @@ import { t, type MessageName } from '../../lib/i18n/t.ts';
 import { isolate } from '../../lib/text/isolate.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { AccountLoss, DisconnectButton } from './disconnect.tsx';
-import type { ConnectState } from './connection-model.ts';
 import type { OptionsModel } from './model.ts';
 
 const keyFieldId = 'api-key';
@@ -207,6 +206,9 @@ function Attempt({ model, submitButton }: AttemptProps) {
   );
 }
 
+const accountName = (account: OptionsModel['account']['value']['account']): string =>
+  account?.email || account?.username || '';
+
 interface ReplaceAccountProps {
   readonly model: OptionsModel;
   /** The one that the typed key belongs to. */
@@ -215,7 +217,7 @@ interface ReplaceAccountProps {
 
 function ReplaceAccount({ model, account }: ReplaceAccountProps) {
   const { account: connected } = model.account.value;
-  const current = connected?.email || connected?.username || '';
+  const current = accountName(connected);
   // At two services, both may have the same email address.
   const hosts = [hostOf(model.address.value) ?? '', connectedHost(model)];
   const [next, replaced] = [account, current].map((name, place) =>
@@ -238,7 +240,8 @@ function ReplaceAccount({ model, account }: ReplaceAccountProps) {
 }
 
 /** What has ended well, where no other part of the page shows it. */
-function describeSuccess(state: ConnectState): string | null {
+function describeSuccess({ state: { value: state }, account }: OptionsModel): string | null {
+  if (state.name === 'account-replaced') return t('connectedTo', accountName(account.value.account));
   if (state.name === 'key-replaced') return t(state.resumes ? 'keyReplacedQueued' : 'keyReplaced');
   if (state.name === 'everything-deleted') return t('everythingDeleted');
   return state.name === 'disconnected' ? t('accountDataRemoved') : null;
@@ -246,7 +249,7 @@ function describeSuccess(state: ConnectState): string | null {
 
 function AttemptStatus({ model }: { readonly model: OptionsModel }) {
   const state = model.state.value;
-  const done = describeSuccess(state);
+  const done = describeSuccess(model);
   // On the account's card it is seen that it is connected.
   const look = state.name === 'connected' ? 'visually-hidden' : done ? 'attempt saved' : 'attempt';
   return (
@@ -281,6 +284,7 @@ function describeProblem(model: OptionsModel): string | null {
     case 'connecting':
     case 'connected':
     case 'key-replaced':
+    case 'account-replaced':
     case 'disconnected':
     case 'everything-deleted':
     // Shown at its field.

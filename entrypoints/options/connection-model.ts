@@ -15,6 +15,7 @@ export type ConnectState =
   | { readonly name: 'connected' }
   /** @property resumes links have waited for it */
   | { readonly name: 'key-replaced'; readonly resumes: boolean }
+  | { readonly name: 'account-replaced' }
   | { readonly name: 'problem'; readonly problem: BaseUrlProblem | 'key-missing' }
   | { readonly name: 'permission-refused'; readonly host: string }
   | { readonly name: 'failed'; readonly failure: Failure }
@@ -31,6 +32,7 @@ export type ConnectState =
 interface PendingAttempt extends Pick<ConnectIntent, 'address' | 'key'> {
   /** The service was connected when the button was pressed. */
   readonly replacesKey: boolean;
+  readonly replacesAccount: boolean;
   /** Something was queued. */
   readonly resumes: boolean;
   /** Nothing was connected before. */
@@ -39,7 +41,13 @@ interface PendingAttempt extends Pick<ConnectIntent, 'address' | 'key'> {
 
 const isUnderWay = ({ name }: ConnectState): boolean => name === 'asking' || name === 'connecting';
 
-const isConnectedState = ({ name }: ConnectState): boolean => name === 'connected' || name === 'key-replaced';
+const isConnectedState = ({ name }: ConnectState): boolean =>
+  name === 'connected' || name === 'key-replaced' || name === 'account-replaced';
+
+function connectedState({ replacesAccount, replacesKey, resumes }: PendingAttempt): ConnectState {
+  if (replacesAccount) return { name: 'account-replaced' };
+  return replacesKey ? { name: 'key-replaced', resumes } : { name: 'connected' };
+}
 
 type ConnectionState = ReturnType<typeof createConnectionState>;
 
@@ -76,9 +84,7 @@ function showAttempt(
   if (asked === null || own.state === 'checking') return;
   pending.value = null;
   if (own.state === 'connected') {
-    state.value = asked.replacesKey
-      ? { name: 'key-replaced', resumes: asked.resumes }
-      : { name: 'connected' };
+    state.value = connectedState(asked);
     key.value = '';
     dropAddressDraft();
     if (asked.isFirst && firstSteps.peek() !== false) {
@@ -172,6 +178,8 @@ export function createConnectionModel(deps: OptionsDeps, hasQueued: () => boolea
         state.value = end;
         if (isEverything) forgetTyped(deps, connection);
       }
+      // The browser lists those that a policy keeps.
+      if (isEverything) await deps.removeOptionalPermissions().catch(() => undefined);
       await checkAccess();
     },
   };
@@ -256,6 +264,7 @@ function createConnect(
     pending.value = {
       ...form,
       replacesKey: connected !== null && before === form.address,
+      replacesAccount,
       resumes: hasQueued(),
       isFirst: connected === null,
     };

@@ -50,16 +50,31 @@ export function DisconnectConfirmation({ model, onClose }: DisconnectConfirmatio
       }}
       onKeep={onClose}
     >
-      <AccountLoss model={model} />
       <p>{t('disconnectConfirm')}</p>
+      <AccountLoss model={model} />
     </Confirmation>
   );
 }
 
-/** What can't be restored once the account's data has gone from this browser, and the way to keep it. */
+/** What is lost with the account's data, and what can be kept of it. Follows the text about what happens. */
 export function AccountLoss({ model }: { readonly model: OptionsModel }) {
+  // A batch may have been paused or discarded in another tab.
+  useEffect(() => void model.countBulkLinks(), []);
+  const changes = model.waitingChanges.value;
+  const links = model.waiting.value - changes;
   return (
     <>
+      {links > 0 && (
+        <p>
+          <strong>{formatCount('linksNotCreated', links)}</strong>
+        </p>
+      )}
+      {changes > 0 && (
+        <p>
+          <strong>{formatCount('changesNotMade', changes)}</strong>
+        </p>
+      )}
+      {model.maySucceed.value && <p>{t('sentMayTakeEffect')}</p>}
       <p>{t('disconnectLoses')}</p>
       <p class="acts">
         <Button
@@ -69,7 +84,6 @@ export function AccountLoss({ model }: { readonly model: OptionsModel }) {
           onClick={() => void openManage('links/export')}
         />
       </p>
-      {model.waiting.value > 0 && <p>{formatCount('disconnectCancels', model.waiting.value)}</p>}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { native } from '../../lib/browser/native.ts';
 import {
   hasOrigin,
   grantedOrigins,
+  removeOptionalPermissions,
   removeOrigin,
   requestNotifications,
   requestOrigin,
@@ -14,7 +15,7 @@ import {
 } from '../../lib/browser/permissions.ts';
 import { draftArea } from '../../lib/browser/incognito.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
-import { readDiagnosticsFacts, readStorageUse } from '../../lib/browser/diagnostics-facts.ts';
+import { readDiagnosticsFacts } from '../../lib/browser/diagnostics-facts.ts';
 import { boundShortcuts, changeShortcuts, onFocus } from '../../lib/browser/keyboard-shortcuts.ts';
 import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { showTheme } from '../../lib/browser/theme.ts';
@@ -29,6 +30,7 @@ import {
 import { firstStepsKey, popupViewKey } from '../../lib/storage/storage-keys.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
+import { summarizeBulks } from '../../lib/mirror/summarize-bulks.ts';
 import { readItem } from '../../lib/storage/stored-item.ts';
 import { parsePopupView } from '../../lib/views/popup-view.ts';
 import { preferencesItem } from '../../lib/storage/preferences.ts';
@@ -77,10 +79,17 @@ const model = createOptionsModel({
   hasOrigin,
   grantedOrigins,
   removeOrigin,
+  removeOptionalPermissions,
   requestNotifications,
   writeIntent,
   connect: (id) => sendWithRetry('connect', { id }, maxTries),
   disconnect: () => sendWithRetry('disconnect', { id: crypto.randomUUID() }, maxTries),
+  countBulkLinks: async (scope) =>
+    summarizeBulks(scope).then(
+      ({ waiting }) => waiting,
+      // "Bulk create" reports a database that can't be read.
+      () => 0,
+    ),
   savePreferences: (changes) => withRetry(() => sendRequest('save-preferences', changes()), maxTries),
   saveFirstSteps: (isShown) =>
     void (isShown === undefined
@@ -130,7 +139,6 @@ render(
         },
         copy: copyInPage,
       },
-      readStorageUse,
       countStoredLinks: async (scope) =>
         (await import('../../lib/mirror/count-stored-links.ts')).countStoredLinks(scope),
     }}

@@ -13,6 +13,7 @@ type Permissions = Pick<
   | 'removeOrigin'
   | 'requestNotifications'
   | 'requestScripting'
+  | 'removeOptionalPermissions'
 >;
 
 export interface OptionsDeps extends Permissions {
@@ -30,6 +31,8 @@ export interface OptionsDeps extends Permissions {
   /** @param id of a stored intent */
   readonly connect: (id: string) => Promise<ReplyOf<'connect'>>;
   readonly disconnect: () => Promise<unknown>;
+  /** Links of unfinished batches that are no jobs yet. */
+  readonly countBulkLinks: (scope: string) => Promise<number>;
   /** @param changes called for each try */
   readonly savePreferences: (changes: () => PreferenceChanges) => Promise<unknown>;
   readonly saveFirstSteps: (isShown: boolean | undefined) => void;

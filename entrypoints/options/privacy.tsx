@@ -2,9 +2,8 @@
 import { ShieldCheck, Unplug } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
-import type { readStorageUse } from '../../lib/browser/diagnostics-facts.ts';
 import type { countStoredLinks } from '../../lib/mirror/count-stored-links.ts';
-import { formatBytes, formatNumber } from '../../lib/i18n/format.ts';
+import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { DangerRow } from './danger-row.tsx';
@@ -24,11 +23,10 @@ export interface PrivacyProps {
   readonly presetCount: number;
   readonly settings: SettingsModel;
   readonly diagnostics: DiagnosticsDeps;
-  readonly readStorageUse: typeof readStorageUse;
   readonly countStoredLinks: typeof countStoredLinks;
 }
 
-export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: PrivacyProps) {
+export function Privacy({ model, presetCount, settings, diagnostics, countStoredLinks }: PrivacyProps) {
   const connected = model.connected.value;
   const view = model.lists.value;
   const host = hostOf(model.account.value.address) ?? '';
@@ -38,16 +36,6 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
     state.value,
     () => (state.value = 'none'),
   );
-  async function readLinks(): Promise<string | null> {
-    const count = await deps.countStoredLinks(view?.scope ?? '');
-    return count === null ? null : formatNumber(count);
-  }
-  /** Settings, lists and the copy of the links together. */
-  async function readSize(): Promise<string | null> {
-    const { settingsBytes, databaseBytes } = await deps.readStorageUse();
-    const size = (settingsBytes ?? 0) + (databaseBytes ?? 0);
-    return size === 0 ? null : formatBytes(size);
-  }
   return (
     <Section id="privacy">
       <div class="card rows">
@@ -60,11 +48,9 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
             <Detail name={t('presetsHeading')}>{formatNumber(presetCount)}</Detail>
             {connected && (
               <>
-                <StoredAmount name={t('links')} read={readLinks} view={view} />
+                <StoredLinks countStoredLinks={countStoredLinks} view={view} />
                 <Detail name={t('recent')}>{formatNumber(view?.recents.length ?? 0)}</Detail>
                 <Detail name={t('storedQueued')}>{formatNumber(model.waiting.value)}</Detail>
-                {/* For a while, browsers still count a database that was deleted. */}
-                <StoredAmount name={t('storedSize')} read={readSize} view={view} />
               </>
             )}
           </dl>
@@ -80,26 +66,23 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
   );
 }
 
-interface StoredAmountProps {
-  readonly name: string;
-  /** @returns `null` where there is nothing to show */
-  readonly read: () => Promise<string | null>;
+interface StoredLinksProps extends Pick<PrivacyProps, 'countStoredLinks'> {
   /** Changes with what is stored. */
   readonly view: OptionsModel['lists']['value'];
 }
 
-function StoredAmount({ name, read, view }: StoredAmountProps) {
-  const [amount, setAmount] = useState<string | null>(null);
+function StoredLinks({ countStoredLinks, view }: StoredLinksProps) {
+  const [count, setCount] = useState<number | null>(null);
   useEffect(() => {
     let isOutdated = false;
-    void read().then((found) => {
-      if (!isOutdated) setAmount(found);
+    void countStoredLinks(view?.scope ?? '').then((found) => {
+      if (!isOutdated) setCount(found);
     });
     return () => {
       isOutdated = true;
     };
   }, [view]);
-  return amount === null ? null : <Detail name={name}>{amount}</Detail>;
+  return count === null ? null : <Detail name={t('links')}>{formatNumber(count)}</Detail>;
 }
 
 function RemoveData({ model }: Pick<PrivacyProps, 'model'>) {

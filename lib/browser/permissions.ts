@@ -50,3 +50,8 @@ export function requestTabs(): Promise<boolean> {
 export function canListTabs(): Promise<boolean> {
   return native.permissions.contains(tabs);
 }
+
+/** Those that have no origin. */
+export async function removeOptionalPermissions(): Promise<void> {
+  await native.permissions.remove({ permissions: ['scripting', 'notifications', 'tabs'] });
+}

@@ -41,12 +41,6 @@ export function formatClock(at: number, now: number): string {
   return new Intl.DateTimeFormat(uiLanguage(), { timeStyle: 'short' }).format(at);
 }
 
-/** "3.4 MB"; at least 0.1. */
-export function formatBytes(bytes: number): string {
-  const format = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(uiLanguage(), format).format(Math.max(0.1, bytes / 1e6));
-}
-
 // Not of type `unit`: Chinese, Japanese, Russian and others then have no separator.
 const lists = memoize((language) => new Intl.ListFormat(language, { style: 'narrow' }));
 

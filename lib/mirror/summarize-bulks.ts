@@ -15,10 +15,17 @@ export interface BulkSummary {
   readonly paused: BulkLinks;
   /** Links of batches that have ended since a page showed them; empty batches are none. */
   readonly ended: BulkLinks & { readonly failed: number };
+  /** Those that are still to be submitted as jobs. */
+  readonly waiting: number;
 }
 
 const none: BulkLinks = { links: 0, only: null };
-export const emptyBulkSummary: BulkSummary = { running: none, paused: none, ended: { ...none, failed: 0 } };
+export const emptyBulkSummary: BulkSummary = {
+  running: none,
+  paused: none,
+  ended: { ...none, failed: 0 },
+  waiting: 0,
+};
 
 /** @throws when the database can't be read */
 export async function summarizeBulks(scope: string): Promise<BulkSummary> {
@@ -32,6 +39,7 @@ export async function summarizeBulks(scope: string): Promise<BulkSummary> {
     running: sumUp(inState('run'), 'open'),
     paused: sumUp(inState('pause'), 'open'),
     ended: { ...sumUp(ended, 'done'), failed: sumUp(ended, 'failed').links },
+    waiting: sum(bulks.map((bulk) => (bulk.desiredState === 'cancel' ? 0 : bulk.waiting))),
   };
 }
 
@@ -41,6 +49,7 @@ function countLinks({ id, desiredState, counts, endUnread }: Readonly<Record<str
     id: String(id),
     desiredState,
     endUnread,
+    waiting,
     open: sum([waiting, out, asks]),
     done: sum([done, refused]),
     failed: sum([refused]),

@@ -106,6 +106,9 @@ it('says that the key was replaced, and of a new connection only what the accoun
     await draw(<ConnectionForm model={model} />);
     expect(find('[role=status].attempt').textContent).toBe(said);
   }
+  model.state.value = { name: 'account-replaced' };
+  await draw(<ConnectionForm model={model} />);
+  expect(find('[role=status].attempt').textContent).toBe(msg('connectedTo', 'a@b.c'));
   model.state.value = { name: 'connected' };
   await draw(<ConnectionForm model={model} />);
   expect(find('[role=status].visually-hidden').textContent).toBe(msg('connectedTo', 'sho.rt'));

@@ -6,7 +6,7 @@ import { accountViewItem, type AccountView } from '../../../lib/views/account-vi
 import { preferencesItem, type PreferenceChanges } from '../../../lib/storage/preferences.ts';
 import { unreachable, uuid } from '../../support/samples.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
-import { fullView } from '../../support/sample-views.ts';
+import { fullView, jobView } from '../../support/sample-views.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 import { account } from './samples.ts';
 
@@ -31,6 +31,7 @@ function openOptions(options: OpenOptions = {}) {
     held: [] as readonly string[],
     removes: true,
     end: 'tried' as ReplyOf<'connect'>,
+    bulkLinks: {} as Readonly<Record<string, number>>,
     async send(changes: () => PreferenceChanges): Promise<unknown> {
       saves.push(changes());
       return response();
@@ -51,6 +52,7 @@ function openOptions(options: OpenOptions = {}) {
     now: () => 7,
     newId: () => uuid(++ids),
     requestNotifications: async () => false,
+    removeOptionalPermissions: async () => {},
     requestOrigin: (pattern) => {
       acts.push(`request ${pattern}`);
       return world.grants;
@@ -76,6 +78,7 @@ function openOptions(options: OpenOptions = {}) {
       acts.push('disconnect');
       return response();
     },
+    countBulkLinks: async (scope) => world.bulkLinks[scope] ?? 0,
     savePreferences: (changes) => world.send(changes),
     saveAddressDraft: (text) => acts.push(`draft ${text}`),
     dropAddressDraft: () => acts.push('drop draft'),
@@ -235,7 +238,7 @@ describe('Connect', () => {
     await model.connect(true);
     const attempt = { id: uuid(1), state: 'connected', failure: null } as const;
     model.showAccount({ ...connectedView, address: 'https://other.rt', attempt });
-    expect([model.state.value.name, model.awaitsFirstLink.value]).toEqual(['connected', false]);
+    expect([model.state.value.name, model.awaitsFirstLink.value]).toEqual(['account-replaced', false]);
   });
 
   it('says of the connected service that its key was replaced', async () => {
@@ -273,6 +276,8 @@ describe('Connect', () => {
       await model.connect(true);
       expect(intents.at(-1)).toMatchObject({ key: 'other secret', replacesAccount: true });
       expect(intents[0]).not.toHaveProperty('replacesAccount');
+      model.showAccount({ ...connectedView, attempt: { id: uuid(2), state: 'connected', failure: null } });
+      expect(model.state.value).toEqual({ name: 'account-replaced' });
     });
 
     it('is not connected otherwise, and the access granted for it is removed', async () => {
@@ -522,11 +527,33 @@ describe('the connection shown', () => {
     expect(model.accessMissing.value).toBe(false);
   });
 
-  it('counts the waiting jobs', () => {
-    const { model } = openOptions();
+  it('counts the waiting jobs, and the links of batches that are not among them', async () => {
+    const { model, world } = openOptions();
     expect(model.waiting.value).toBe(0);
-    model.showLists(fullView({ unfinished: 3 }));
-    expect(model.waiting.value).toBe(3);
+    world.bulkLinks = { mine: 4 };
+    model.showLists(fullView({ scope: 'mine', unfinished: 3 }));
+    await flushMicrotasks();
+    expect(model.waiting.value).toBe(7);
+    world.bulkLinks = { mine: 1 };
+    await model.countBulkLinks();
+    expect(model.waiting.value).toBe(4);
+    model.showLists(fullView({ scope: 'theirs', unfinished: 0 }));
+    await flushMicrotasks();
+    expect(model.waiting.value).toBe(0);
+  });
+
+  it('tells changes of the account from links, and whether the service may have a request', () => {
+    const { model } = openOptions();
+    const links = [jobView({ id: '1', state: 'queued' }), jobView({ id: '2', state: 'refused' })];
+    const changes = [
+      jobView({ id: '3', kind: 'add-campaign', state: 'queued' }),
+      jobView({ id: '4', kind: 'change', state: 'done' }),
+    ];
+    model.showLists(fullView({ unfinished: 2, jobs: [...links, ...changes] }));
+    expect([model.waitingChanges.value, model.maySucceed.value]).toEqual([1, false]);
+    const sent = jobView({ id: '5', kind: 'change', state: 'sent' });
+    model.showLists(fullView({ unfinished: 3, jobs: [...links, ...changes, sent] }));
+    expect([model.waitingChanges.value, model.maySucceed.value]).toEqual([2, true]);
   });
 
   it('disconnects and reports a failure', async () => {

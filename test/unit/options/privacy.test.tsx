@@ -1,5 +1,5 @@
 /** Theme and stored data in the settings. */
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act } from 'preact/test-utils';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { Appearance } from '../../../entrypoints/options/appearance.tsx';
@@ -12,9 +12,10 @@ import type { Presets } from '../../../lib/presets/preset.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import type { AccountView } from '../../../lib/views/account-view.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 import { speak } from '../../support/speak.ts';
-import { fullView } from '../../support/sample-views.ts';
-import { msg } from '../../support/texts.ts';
+import { fullView, jobView } from '../../support/sample-views.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 import { account, openModel } from './samples.ts';
 import { settled } from '../../support/flush.ts';
 
@@ -29,8 +30,8 @@ beforeEach(async () => {
   await draw(null);
 });
 
-function openPrivacy(accountView?: AccountView, presetCount = 0) {
-  const opened = openModel(accountView, { popupView: fullView({ scope: 'mine' }) });
+function openPrivacy(accountView?: AccountView, presetCount = 0, deps: Parameters<typeof openModel>[1] = {}) {
+  const opened = openModel(accountView, { popupView: fullView({ scope: 'mine' }), ...deps });
   const presetSaves: Presets[] = [];
   const settings = createSettingsModel(
     opened.model,
@@ -43,7 +44,6 @@ function openPrivacy(accountView?: AccountView, presetCount = 0) {
       settings={settings}
       diagnostics={{ readDiagnosticsFacts: never, readBackground: never, copy: async () => false }}
       countStoredLinks={async (scope) => (scope === 'mine' ? 1_284 : null)}
-      readStorageUse={async () => ({ settingsBytes: 1_000_000, databaseBytes: 2_440_000 })}
     />
   );
   return { ...opened, presetSaves, privacy };
@@ -73,6 +73,7 @@ it('offers three themes, saves a choice, and says so in its section', async () =
     false,
   ]);
   const [, , dark] = root.querySelectorAll('input');
+  expect(textsOf('.hint')).toContain(msg('displayLanguageHint', 'English'));
   if (dark) await fire(dark, 'change');
   expect(saves.map(({ theme }) => theme)).toEqual(['dark']);
   expect([model.saved.value, model.changedSection.value]).toEqual(['yes', 'appearance']);
@@ -124,7 +125,6 @@ it('counts what is stored, and removes the account’s data after a question', a
     '1,284',
     `${fullView().recents.length}`,
     `${model.waiting.value}`,
-    '3.4 MB',
   ]);
   await fire(removeButton(), 'click');
   expect(textsOf('[role=group] button')).toEqual([
@@ -147,14 +147,17 @@ it('counts what is stored, and removes the account’s data after a question', a
 
 it('deletes settings, presets and account after one question, and keeps no address', async () => {
   const connected = { address: 'https://sho.rt/links', account, attempt: null };
-  const { model, saves, disconnects, presetSaves, privacy } = openPrivacy(connected, 1);
+  const removed: string[] = [];
+  const { model, saves, disconnects, presetSaves, privacy } = openPrivacy(connected, 1, {
+    removeOptionalPermissions: async () => void removed.push('permissions'),
+  });
   await draw(privacy);
   await settled();
   const button = () => buttonNamed(msg('deleteEverythingOpen'));
   await fire(button(), 'click');
   expect(find('[role=group]').textContent).toContain(msg('disconnectLoses'));
   await fire(buttonNamed(msg('keepEverything')), 'click');
-  expect([saves, presetSaves, disconnects]).toEqual([[], [], []]);
+  expect([saves, presetSaves, disconnects, removed]).toEqual([[], [], [], []]);
   await fire(button(), 'click');
   await fire(find('[role=group] .danger'), 'click');
   await settled();
@@ -164,6 +167,53 @@ it('deletes settings, presets and account after one question, and keeps no addre
     ['now'],
   ]);
   expect([model.state.value.name, model.address.value]).toEqual(['everything-deleted', '']);
+  expect(removed).toEqual(['permissions']);
   await draw(<ConnectionForm model={model} />);
   expect(find('[role=status].attempt').textContent).toBe(msg('everythingDeleted'));
+});
+
+const paragraphs = () =>
+  [...root.querySelectorAll('[role=group] p:not(.acts)')].slice(1).map(({ textContent }) => textContent);
+
+describe('before an account’s data is removed', () => {
+  const connected = { address: 'https://sho.rt', account, attempt: null };
+  const lost = [
+    msgCount('linksNotCreated', 5),
+    msgCount('changesNotMade', 1),
+    msg('sentMayTakeEffect'),
+    msg('disconnectLoses'),
+  ];
+  const jobs = [jobView({ id: '1', state: 'queued' }), jobView({ id: '2', kind: 'change', state: 'sent' })];
+  const view = fullView({ scope: 'mine', jobs, unfinished: 2 });
+
+  it.each([
+    ['removeAccountData', 'disconnectConfirm'],
+    ['deleteEverythingOpen', 'deleteEverythingConfirm'],
+  ] as const)('“%s” names what happens, then what is lost, then how to keep links', async (name, text) => {
+    const { privacy } = openPrivacy(connected, 0, { popupView: view, countBulkLinks: async () => 4 });
+    await draw(privacy);
+    await settled();
+    await fire(buttonNamed(msg(name)), 'click');
+    expect(paragraphs()).toEqual([msg(text), ...lost]);
+  });
+
+  it('“Replace account” does so, too', async () => {
+    const { model } = openModel(connected, { popupView: view, countBulkLinks: async () => 4 });
+    model.state.value = { name: 'other-account', account: 'grace@b.c' };
+    await draw(<ConnectionForm model={model} />);
+    await settled();
+    expect(paragraphs()).toEqual([
+      msg('replaceAccountText', isolate('grace@b.c'), isolate('a@b.c')),
+      ...lost,
+    ]);
+  });
+
+  it('says nothing of what waits where nothing does', async () => {
+    const idle = fullView({ scope: 'mine', jobs: [], unfinished: 0 });
+    const { privacy } = openPrivacy(connected, 0, { popupView: idle });
+    await draw(privacy);
+    await settled();
+    await fire(removeButton(), 'click');
+    expect(paragraphs()).toEqual([msg('disconnectConfirm'), msg('disconnectLoses')]);
+  });
 });

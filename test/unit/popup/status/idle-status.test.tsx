@@ -48,6 +48,15 @@ it('names the batch that has all of them, and none where several have some', asy
   });
 });
 
+it('tells how many links of batches are not jobs yet, except of one that is being canceled', async () => {
+  await open([
+    paused('a', { counts: { ...noRows, waiting: 3, out: 2, asks: 1, refused: 5 } }),
+    bulkOf('b', { counts: { ...noRows, waiting: 20, out: 8 } }),
+    bulkOf('c', { desiredState: 'cancel' }),
+  ]);
+  expect(await summarizeBulks(`https://sho.rt#paused-${accounts}`)).toMatchObject({ waiting: 23 });
+});
+
 it.each([
   ['run', [bulkOf('a')]],
   ['are finished', [paused('a', { counts: { ...noRows, done: 4, cancelled: 1 } })]],
