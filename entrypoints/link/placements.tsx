@@ -211,7 +211,7 @@ function SubmittedPlacements({ model, takesFocus }: PlacementsProps & { readonly
         ) : (
           <Button
             icon={Pencil}
-            text={t('editPlacements')}
+            text={t('morePlacements')}
             class="quiet"
             onClick={() => model.setEditing(true)}
           />

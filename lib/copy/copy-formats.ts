@@ -50,9 +50,9 @@ export function nameOf({ title, url, shortUrl }: CopyableLink): string {
   return sanitizeTitle(title) || sanitizeTitle(displayUrl(url || shortUrl));
 }
 
-/** Escapes every special character in a link's text, including HTML and the bar of tables. */
+/** Escapes what would not be text in a link's text: brackets, emphasis, code, HTML and entities. */
 export function escapeMarkdown(line: string): string {
-  return line.replace(/[\\`*_{}[\]<>()#+!|~&$^=:@]/gu, '\\$&');
+  return line.replace(/[\\`*_[\]<]|&(?=#?[a-z0-9]+;)/giu, '\\$&');
 }
 
 export function escapeHtml(text: string): string {

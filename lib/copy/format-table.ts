@@ -15,7 +15,7 @@ function flatten(cell: string): string {
 }
 
 function markdownCell(cell: string): string {
-  return /^https?:\/\//iu.test(cell) ? `<${escapeUrl(cell)}>` : escapeMarkdown(cell);
+  return /^https?:\/\//iu.test(cell) ? `<${escapeUrl(cell)}>` : escapeMarkdown(cell).replaceAll('|', '\\|');
 }
 
 function formatMarkdown(rows: Cells): string {

@@ -112,7 +112,7 @@ describe('the popup', () => {
     await waitForText(page, 'status', msg('delayAdded', msgCount('seconds', 5)));
     await picture(page, 'popup-delay-added', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
-    await page.click('button', msg('undo'));
+    await page.click('button', msg('delayTurnOff'));
     await page.waitFor('button', msg('addDelay'));
     await page.click('button', msg('moreActions'));
     await picture(page, 'popup-menu', 380);
@@ -540,7 +540,7 @@ describe('the sections of the manage page', () => {
     await page.click('button', msg('exportLinks'));
     await isSound('links-found');
     await page.fill('searchbox', msg('searchLinks'), `${longTitle} ${longAddress}`);
-    await waitForText(page, 'status', msg('linksNone'));
+    await waitForText(page, 'status', msgWithin('linksNone'));
     await isSound('links-none');
     await page.click('button', msg('showAllLinks'));
     await page.click('button', msg('exportLinks'));

@@ -31,6 +31,7 @@ import {
 import { fillMirror } from './setup/fill-mirror.ts';
 import { unfold } from './setup/link-options.ts';
 import { picture } from './setup/popup-page.ts';
+import { isolate } from '../../lib/text/isolate.ts';
 import { msg, msgCount, msgPattern, msgWithin } from '../support/texts.ts';
 
 let scene: Scene;
@@ -147,7 +148,7 @@ describe('the section "Links"', () => {
     await counted(msgCount('linksOnlySimilar', 7));
     expect((await rows())[0]?.marks).toEqual(expect.arrayContaining(['Harbour', 'night']));
     await find('no such link');
-    await counted(msg('linksNone'));
+    await counted(msg('linksNone', isolate('no such link')));
     expect(await rows()).toEqual([]);
     await page.click('button', msg('showAllLinks'));
     await counted(msgCount('linksCount', 200));
@@ -468,9 +469,11 @@ describe('the section "Links"', () => {
         header: true,
         skipEmptyLines: true,
       }).data;
-      expect(new Set(lines.map((line) => /^20\d\d-.*Z$/u.test(line['clicks_as_of'] ?? '')))).toEqual(
-        new Set([true]),
-      );
+      expect(
+        new Set(
+          lines.map((line) => /^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/u.test(line['clicks_as_of_utc'] ?? '')),
+        ),
+      ).toEqual(new Set([true]));
       expect(lines.map(({ title }) => title)).toEqual((await rows()).map(({ name }) => name));
       const { count, links } = z
         .object({ count: z.number(), links: z.array(z.object({ id: z.string(), longUrl: z.string() })) })

@@ -380,7 +380,7 @@ describe('a waiting placement', () => {
     refusals.cancel();
     await waitForText(page, 'status', msgCount('placementsCanceled', 3));
     expect(made('/waiting')).toEqual([]);
-    await page.click('button', msg('editPlacements'));
+    await page.click('button', msg('morePlacements'));
     expect(await page.value('textbox', msg('placementRow', '2'))).toBe('Two');
   });
 });

@@ -78,7 +78,8 @@ export function onOmnibox(deps: {
       .then((links) => {
         const { isUrl, matches, found } = readInput(links, text);
         const isSearched = text !== '' && !isUrl && found === undefined;
-        showHint(isSearched ? t('addressBarNoMatch', t('manageLinks')) : t('addressBarHint'));
+        const hint = matches.length > 0 ? 'addressBarSearch' : 'addressBarNoMatch';
+        showHint(isSearched ? t(hint, t('manageLinks')) : t('addressBarHint'));
         suggest(
           matches
             .slice(0, maxSuggestions)

@@ -305,10 +305,9 @@ function Statistics({ details }: { readonly details: LinkDetails }) {
     name: capitalize(name),
     count,
   }));
+  const hasShares = shares.some(({ count }) => count > 0);
   const isUnopened =
-    details.clicks === 0 &&
-    statistics.every(([field]) => details[field].entries.length === 0) &&
-    shares.every(({ count }) => count === 0);
+    details.clicks === 0 && statistics.every(([field]) => details[field].entries.length === 0) && !hasShares;
   const format = (count: number | null) => (count === null ? t('notAvailable') : formatNumber(count));
   return (
     <>
@@ -325,7 +324,7 @@ function Statistics({ details }: { readonly details: LinkDetails }) {
           {statistics.map(([field, name, List, unit]) => (
             <List key={field} id={`stat-${field}`} name={t(name)} unit={t(unit)} statistic={details[field]} />
           ))}
-          {shares.length > 0 && (
+          {hasShares && (
             <BarList id="stat-shares" name={t('statShares')} statistic={{ entries: shares, total: null }} />
           )}
         </div>

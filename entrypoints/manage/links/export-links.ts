@@ -135,7 +135,8 @@ const columns: readonly (readonly [name: string, cell: (link: ExportedLink) => s
   ['note', ({ note }) => note],
   ['date', ({ date }) => date ?? ''],
   ['clicks', ({ clicks }) => numberOf(clicks)],
-  ['clicks_as_of', (link) => link.clicksAsOf ?? ''],
+  // As `date` is written, and named by its zone, which is another one.
+  ['clicks_as_of_utc', ({ clicksAsOf }) => (clicksAsOf ?? '').replace('T', ' ').replace('Z', '')],
   ['campaign', ({ campaign }) => (campaign ? nameOf(campaign) : '')],
   ['channels', ({ channels }) => channels.map(nameOf).join(' | ')],
   // Of the same name as in the results of a batch, which the import knows.

@@ -37,7 +37,7 @@ export function DelayOffer({ model }: ModelProps) {
     <>
       <span role="status">{isAdded && t('delayAdded', formatWait(offeredSeconds * 1000))}</span>{' '}
       <button type="button" onClick={toggle}>
-        {t(isAdded ? 'undo' : 'addDelay')}
+        {t(isAdded ? 'delayTurnOff' : 'addDelay')}
       </button>
     </>
   );

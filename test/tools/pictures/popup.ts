@@ -161,7 +161,7 @@ async function picturePlacements({ running, take, figure }: Scene): Promise<void
     await page.fill('textbox', msg('placementRow', String(at + 1)), place);
   }
   await page.click('button', msgCount('createLinks', places.length));
-  await page.waitFor('button', msg('editPlacements'));
+  await page.waitFor('button', msg('morePlacements'));
   await figure('placements', await take(page, { width: 1040, height: 900, only: '.submitted-placements' }));
   await page.close();
 }

@@ -267,7 +267,7 @@ describe('the table', () => {
     await settle();
     expect(copies[0]?.split('\n')[1]).toBe('A\thttps://sho.rt/0\thttps://example.com/page?utm_source=a\ta');
     expect(statuses()).toContain(msg('tableCopied'));
-    await press(msg('editPlacements'));
+    await press(msg('morePlacements'));
     expect(field('#places-3').value).toBe('D');
     expect(find('details').hasAttribute('open')).toBe(true);
     await press(msg('cancel'));
@@ -280,7 +280,7 @@ describe('the table', () => {
     await act(() =>
       model.show(viewOf(isMade(a, 1), isMade(b, 2), isMade(c, 3), { id: d, state: 'cancelled' })),
     );
-    await press(msg('editPlacements'));
+    await press(msg('morePlacements'));
     expect(find('#places-0-hint').textContent).toBe(msg('notifyCreated', isolateLeftToRight('sho.rt/1')));
     expect(root.querySelector('#places-3-hint')).toBeNull();
     expect(button(msgCount('createLinks', 1)).hasAttribute('disabled')).toBe(false);

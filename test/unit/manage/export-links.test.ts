@@ -54,7 +54,7 @@ describe('CSV', () => {
       'note',
       'date',
       'clicks',
-      'clicks_as_of',
+      'clicks_as_of_utc',
       'campaign',
       'channels',
       'expires',
@@ -69,7 +69,7 @@ describe('CSV', () => {
         '',
         '2026-03-01 10:00:00',
         '7',
-        '2026-03-01T11:58:00Z',
+        '2026-03-01 11:58:00',
         'Spring',
         'Mail | 9',
         '2026-04-01 00:00:00',
@@ -115,14 +115,14 @@ describe('CSV', () => {
     const [head, ...lines] = await cells(await linksAsCsv(rows, context({ details })));
     expect(head?.slice(7)).toEqual([
       'clicks',
-      'clicks_as_of',
+      'clicks_as_of_utc',
       'campaign',
       'channels',
       'expires',
       'unique_clicks',
     ]);
     expect(lines.map((line) => line.slice(7))).toEqual([
-      ['9', '2026-03-01T11:59:30Z', 'Spring', 'Mail | 9', expires, '4'],
+      ['9', '2026-03-01 11:59:30', 'Spring', 'Mail | 9', expires, '4'],
       ['', '', '6', '', '', ''],
     ]);
     const [other] = await cells(await linksAsCsv(rows.slice(1), context({ details })));
@@ -134,8 +134,8 @@ describe('CSV', () => {
     const [, ...lines] = await cells(await linksAsCsv(links, context()));
     expect(lines.map((line) => line.slice(7, 9))).toEqual([
       ['', ''],
-      ['1', '2026-03-01T11:58:00Z'],
-      ['2', '2026-02-28T09:00:00Z'],
+      ['1', '2026-03-01 11:58:00'],
+      ['2', '2026-02-28 09:00:00'],
     ]);
   });
 

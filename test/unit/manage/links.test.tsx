@@ -213,7 +213,7 @@ describe('typing', () => {
     expect(status()[0]).toBe(msgCount('linksOnlySimilar', 2));
     expect(textsOf('mark')).toEqual(['Newsletter', 'Newsletter']);
     await type(search(), 'nothing like it');
-    expect([status()[0], names()]).toEqual([msg('linksNone'), []]);
+    expect([status()[0], names()]).toEqual([msg('linksNone', isolate('nothing like it')), []]);
     await pressButton(msg('showAllLinks'));
     expect([search().value, names().length]).toEqual(['', 3]);
   });
@@ -233,7 +233,11 @@ describe('typing', () => {
     await type(search(), 'page');
     expect(shown()).toEqual([[], [], [msg('showAllLinks'), msg('syncNow')]]);
     await type(search(), 'nothing');
-    expect(shown()).toEqual([[msg('linksNone')], [msg('showAllLinks')], [msg('syncNow')]]);
+    expect(shown()).toEqual([
+      [msg('linksNone', isolate('nothing'))],
+      [msg('showAllLinks')],
+      [msg('syncNow')],
+    ]);
     expect(find('.links-status [role=status]').className).toBe('visually-hidden');
     let focused = 0;
     Reflect.set(search(), 'focus', () => focused++);
@@ -463,7 +467,7 @@ describe('a link', () => {
         topCountries: { Germany: 3 },
         topReferrers: 12,
         topBrowsers: [],
-        socialCount: { facebook: 2 },
+        socialCount: { facebook: 2, twitter: 0 },
       }),
     });
     let letGo = () => {};
@@ -487,7 +491,7 @@ describe('a link', () => {
       `${msg('statReferrers')}${msg('statTotal', '12')}`,
       `${msg('statBrowsers')}${msg('statNothing')}`,
       `${msg('statSystems')}${msg('statNothing')}`,
-      `${msg('statShares')}Facebook2`,
+      `${msg('statShares')}Facebook2Twitter0`,
     ]);
     expect(facts()).toContain(`${msg('expires')}: ${msg('neverExpires')}`);
   });
@@ -500,6 +504,14 @@ describe('a link', () => {
     await act(() => void (item.value = '2'));
     await act(settled);
     expect([textsOf('.ranking'), textsOf('.details .figures + .note')]).toEqual([[], [msg('statNoClicks')]]);
+  });
+
+  it('shows no social shares where there are none', async () => {
+    const { world, item } = await open([linkRow(2)]);
+    world.responses.set('/api/url/2', { ...single(2, { clicks: 3, socialCount: { facebook: 0 } }) });
+    await act(() => void (item.value = '2'));
+    await act(settled);
+    expect([textsOf('.ranking').length, root.querySelector('#stat-shares')]).toEqual([4, null]);
   });
 
   it('keeps the title that the list has, and breaks its destination between parts', async () => {

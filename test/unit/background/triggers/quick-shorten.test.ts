@@ -607,7 +607,10 @@ describe('the address bar', () => {
     // The ✓ of the first one ends.
     await pass(5_000);
     expect([clipboard.text, badge(), searches]).toEqual(['from before', '', ['winter sale']]);
-    for (const { content } of await addressBar.type('winter')) addressBar.enter(content);
+    const matched = await addressBar.type('winter');
+    const hint = `hint ${JSON.stringify([{ description: msg('addressBarSearch', msg('manageLinks')) }])}`;
+    expect(calls.findLast((call) => call.startsWith('hint '))).toBe(hint);
+    for (const { content } of matched) addressBar.enter(content);
     await settled();
     expect([clipboard.text, worker.sent]).toEqual(['https://sho.rt/12', []]);
   });

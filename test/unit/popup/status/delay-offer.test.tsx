@@ -42,7 +42,7 @@ it('is made until a delay is set', async () => {
 it('sets five seconds, says so, and takes them back', async () => {
   const { sent } = await open();
   await press();
-  expect(shown()).toBe(`${msg('delayAdded', msgCount('seconds', 5))} ${msg('undo')}`);
+  expect(shown()).toBe(`${msg('delayAdded', msgCount('seconds', 5))} ${msg('delayTurnOff')}`);
   await press();
   expect(shown()).toBe(msg('addDelay'));
   expect(sent).toEqual(['save-preferences 5', 'save-preferences 0']);
