@@ -51,6 +51,9 @@ function showHint(hint: string): void {
   void browser.omnibox.setDefaultSuggestion({ description: sanitize(hint) });
 }
 
+const describeSearch = (hasMatches: boolean): string =>
+  t(hasMatches ? 'addressBarSearch' : 'addressBarNoMatch', t('manageLinks'));
+
 export function onOmnibox(deps: {
   /** The newest first. */
   readonly links: () => Promise<readonly ReusableLink[]>;
@@ -78,8 +81,7 @@ export function onOmnibox(deps: {
       .then((links) => {
         const { isUrl, matches, found } = readInput(links, text);
         const isSearched = text !== '' && !isUrl && found === undefined;
-        const hint = matches.length > 0 ? 'addressBarSearch' : 'addressBarNoMatch';
-        showHint(isSearched ? t(hint, t('manageLinks')) : t('addressBarHint'));
+        showHint(isSearched ? describeSearch(matches.length > 0) : t('addressBarHint'));
         suggest(
           matches
             .slice(0, maxSuggestions)

@@ -481,7 +481,7 @@ describe('results', () => {
     await expect.poll(() => world.copied).toEqual(['https://sho.rt/a\nhttps://sho.rt/old\n']);
     model.copyMarkdown('a');
     await expect.poll(() => world.copied).toHaveLength(2);
-    expect(world.copied[1]).toContain('| \\=1\\+1 | <https://sho.rt/a> | <https://example.com/0> |');
+    expect(world.copied[1]).toContain('| =1+1 | <https://sho.rt/a> | <https://example.com/0> |');
   });
 
   it('leave the clipboard as it is where no row has a short link', async () => {
