@@ -28,6 +28,7 @@ import { createNewLinkOpener, openLinkDraft } from './records/open-new-link.ts';
 import { submit } from './submit-page-command.ts';
 import type { SectionDeps } from './section-deps.ts';
 import { createSectionModels } from './section-props.ts';
+import { skipDismissedRows } from './skip-dismissed-rows.ts';
 import { watchUnfinishedBulks } from './unfinished-bulks.ts';
 import { createRouter, toHash } from './router.ts';
 import './manage.css';
@@ -120,6 +121,8 @@ const deps: SectionDeps = {
 async function bulkRepository() {
   return (await import('./bulk/bulk-repository.ts')).createBulkRepository(deps);
 }
+
+skipDismissedRows(model.view, async (ids) => (await bulkRepository()).skipRows(ids));
 
 /** The open item belongs to one account. */
 function closeItemOnAccountChange(): void {

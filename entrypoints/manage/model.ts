@@ -132,7 +132,11 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
       notice.value = null;
       action().catch(() => (notice.value = { name: 'failed' }));
     },
-    dismiss: (id: string) => void request('acknowledge', { id }),
+    dismiss({ id, from }: Pick<JobView, 'id' | 'from'>): void {
+      // A batch acknowledges its rows' jobs itself.
+      if (from === 'bulk') void request('decide', { id, decision: 'dismiss' });
+      else void request('acknowledge', { id });
+    },
     retry: (id: string) => void request('retry', { id }),
     decide: (id: string, decision: Decision) => void request('decide', { id, decision }),
     retryNow: () => void request('retry-now', null),

@@ -97,6 +97,8 @@ const stateSchema = z.union([
     sending: z.nullable(sendSnapshotSchema),
     /** Dismissed by the user while it was unknown whether it was made. */
     unconfirmed: z.optional(z.boolean()),
+    /** Of a row of a bulk, whose `acknowledged` says something else: the user has dismissed its failure. */
+    dismissed: z.optional(z.boolean()),
   }),
   z.object({
     name: z.literal('cancelled'),

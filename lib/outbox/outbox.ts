@@ -126,7 +126,8 @@ export class Outbox {
   #acknowledgeReplaced(command: Command, scope: string): void {
     if (command.kind !== 'shorten') return;
     const edited = this.#store.find(command.replaces ?? '');
-    if (edited?.state.name === 'refused' && !edited.acknowledged) this.#acknowledgeFailure(edited);
+    if (edited !== undefined && isBulkRow(edited.command)) this.#dismissRow(edited).catch(this.#deps.report);
+    else if (edited?.state.name === 'refused' && !edited.acknowledged) this.#acknowledgeFailure(edited);
     if (!isSubmittedWithOthers(command)) this.#acknowledgeOutdated(command, scope);
   }
 
@@ -137,6 +138,11 @@ export class Outbox {
   /** Not awaited: where it fails, the failure is shown until the user dismisses it. */
   #acknowledgeFailure({ command }: Job): void {
     this.#store.update(command.id, { acknowledged: true }).catch(this.#deps.report);
+  }
+
+  async #dismissRow(job: Job): Promise<Job> {
+    if (job.state.name !== 'refused') return job;
+    return this.#store.writeOrRevert({ ...job, state: { ...job.state, dismissed: true } }, job);
   }
 
   /** A press without a job: an existing link is used again. */
@@ -227,8 +233,8 @@ export class Outbox {
 
   /**
    * Answers the question of an ambiguous job: takes the record that was found, sends again (after a lookup where no
-   * record was found), or dismisses it. A job that is still looked up can be dismissed, too. A second press meanwhile gets the
-   * result of the first.
+   * record was found), or dismisses it. A job that is still looked up can be dismissed, too, and the failure of a row of a
+   * bulk. A second press meanwhile gets the result of the first.
    */
   decide(id: string, decision: Decision): Promise<Job | null> {
     const jobId = this.#store.idOf(id);
@@ -244,6 +250,8 @@ export class Outbox {
     await store.load();
     const scope = await this.#deps.scope();
     const job = store.find(commandId);
+    if (job && job.scope === scope && decision === 'dismiss' && isBulkRow(job.command) && isFinished(job))
+      return this.#dismissRow(job);
     if (job?.state.name !== 'unknown' || job.scope !== scope) return job ?? null;
     const { question, sending, failure } = job.state;
     const at = this.#deps.now();

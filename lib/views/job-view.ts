@@ -60,8 +60,10 @@ export const jobViewSchema = z.object({
   alias: z.optional(z.string()),
   /** Dismissed while it was uncertain whether the link was made. */
   unconfirmed: z.optional(z.boolean()),
-  /** The user has dismissed its failure; a row of a batch has none to dismiss here. */
+  /** The user has dismissed its failure. */
   dismissed: z.optional(z.boolean()),
+  /** The id of the failed job whose link was edited into this one. */
+  replaces: z.optional(z.string()),
   /** Automatic copying has put the link on the clipboard already. */
   copied: z.boolean(),
   /** Its password was stored no longer than it was active, so it can't be retried as it is. */

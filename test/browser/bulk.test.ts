@@ -394,6 +394,50 @@ describe('a bulk', () => {
     await page.waitGone('link', msgWithin('bulkNameMore', /.*refuse\/0/, '7'));
   });
 
+  it('lets failed rows be corrected in the form, or dismissed: nothing has failed then', async () => {
+    const addresses = list('correct', 4);
+    for (const address of addresses.slice(1))
+      scene.service.answerNext(({ method, body }) => method === 'POST' && body.includes(`"${address}"`), {
+        status: 400,
+        body: '{"error":1,"message":"Alias is taken"}',
+      });
+    await openSection();
+    await paste(['url,alias', ...addresses.map((address, n) => `${address},alias-${n}`)].join('\n'));
+    const hash = await begin(4);
+    await stands(msgPattern('bulkCompleted'));
+    expect((await rows())[1]).toContain(msg('setTo', msg('alias'), 'alias-1'));
+    await sound('failed-rows');
+    const named = (key: 'editFailedNamed' | 'dismissNamed', n: number) =>
+      msg(key, `example.com/correct/${n}`);
+    const failed = (count: number) =>
+      waitUntil('so many failed rows', async () => (await numbers())[msg('bulkFilterFailed')] === count);
+    await page.click('button', named('editFailedNamed', 1));
+    const form = await drivePage(
+      await until('the form to open', async () =>
+        (await scene.running.browser.pages()).find((one) => one.url().includes('link.html')),
+      ),
+    );
+    await form.waitFor('textbox', msg('note'));
+    expect(await form.value('textbox', msg('alias'))).toBe('alias-1');
+    await waitForText(form, 'alert', msgWithin('aliasRefused'));
+    await form.fill('textbox', msg('alias'), 'free');
+    await form.click('button', msg('shorten'));
+    await waitUntil('the link', async () => madeFor('correct').length === 2);
+    await form.close();
+    await failed(2);
+    await page.click('button', named('dismissNamed', 2));
+    await failed(1);
+    await page.page.goto(scene.running.url('manage.html#activity'));
+    await picture(page, 'activity-failed-row', 1280);
+    await page.click('button', named('dismissNamed', 3));
+    await page.waitFor('heading', msg('activityDismissed'));
+    await page.page.goto(scene.running.url(`manage.html${hash}`));
+    await failed(0);
+    expect(await numbers()).toMatchObject({ [msg('bulkFilterCreated')]: 1, [msg('bulkFilterSkipped')]: 3 });
+    expect(await page.evaluate(() => document.querySelector('.pill.bad'))).toBeNull();
+    await sound('dismissed-rows');
+  });
+
   it('pauses when the service refuses one link after the other, and creates all of them after “Resume”', async () => {
     const plan = { status: 200, body: '{"error":1,"message":"Plan limit reached"}' };
     const refused = scene.service.answerNext(

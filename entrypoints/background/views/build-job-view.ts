@@ -54,7 +54,9 @@ export function buildJobView(job: Job, { copiedJob, waitOf }: JobViewSource): Jo
       command.kind === 'shorten' &&
       command.link.alias && { alias: command.link.alias }),
     ...(state.name === 'refused' && state.unconfirmed && { unconfirmed: true }),
-    ...(state.name === 'refused' && job.acknowledged && !isBulkRow(command) && { dismissed: true }),
+    ...(state.name === 'refused' &&
+      (isBulkRow(command) ? state.dismissed : job.acknowledged) && { dismissed: true }),
+    ...(command.kind === 'shorten' && command.replaces && { replaces: command.replaces }),
     copied: copiedJob === command.id,
     ...(command.kind === 'shorten' &&
       isPressedIn(job, 'popup') &&

@@ -291,7 +291,7 @@ function RefusedJob({ job, page, name }: JobPartsProps) {
       />
       <p class="acts">
         {described && <FailureAction next={described.next} {...failureActions(page)} />}
-        {job.kind === 'shorten' && job.from !== 'bulk' && (
+        {job.kind === 'shorten' && (
           <RowButton
             icon={Pencil}
             word={t('edit')}
@@ -309,13 +309,13 @@ function RefusedJob({ job, page, name }: JobPartsProps) {
             onClick={() => page.retry(job.id)}
           />
         )}
-        {!isDismissed(job) && job.from !== 'bulk' && (
+        {!isDismissed(job) && (
           <RowButton
             icon={X}
             word={t('dismiss')}
             label={t('dismissNamed', name)}
             showsWord
-            onClick={() => page.dismiss(job.id)}
+            onClick={() => page.dismiss(job)}
           />
         )}
       </p>

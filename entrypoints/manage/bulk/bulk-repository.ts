@@ -4,6 +4,7 @@ import {
   cancelRow,
   markEndsRead,
   retryRefused,
+  skipFailedRows,
   skipRefused,
   setDesiredState,
 } from '../../../lib/bulk/store/control-bulk.ts';
@@ -21,9 +22,17 @@ import { createMirrorEvents } from '../../../lib/mirror/mirror-events.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import { createUniquePage, type UniquePage } from '../../../lib/browser/page-id.ts';
 import type { SectionDeps } from '../section-deps.ts';
+import { describeReasons } from './results.ts';
 
 /** Thrown by every change while no account is connected: no database has a place for it. */
 export class NotConnected extends Error {}
+
+/** To all pages. */
+function announce(scope: string): void {
+  const channel = createMirrorEvents(scope);
+  channel.announce('bulk');
+  channel.close();
+}
 
 export type BulkRepository = ReturnType<typeof createBulkRepository>;
 
@@ -47,9 +56,7 @@ export function createBulkRepository(
     const work = crypto.randomUUID();
     await announceWork(work);
     const done = await write(action);
-    const channel = createMirrorEvents(scope.peek());
-    channel.announce('bulk');
-    channel.close();
+    announce(scope.peek());
     sync({ work });
     return done;
   }
@@ -73,6 +80,13 @@ export function createBulkRepository(
     // Not announced: the job itself is canceled next.
     /** @param job the id of the row, which is also that of its job: the other rows of its bulk continue */
     cancelRow: (job: string) => read((database) => cancelRow(database, job), undefined),
+    /** Skips the failed rows of these ids. The sync host has nothing to do for them. @returns whether there were any */
+    async skipRows(ids: ReadonlySet<string>): Promise<boolean> {
+      const describe = (row: BulkRow) => describeReasons(row, now()).join(' ');
+      const found = await read((database) => skipFailedRows(database, ids, describe), false);
+      if (found) announce(scope.peek());
+      return found;
+    },
     /** The end of these bulks has been shown. Not announced: only the popup shows it, which reads it at each opening. */
     markEndsRead: (bulks: readonly string[]) => read((database) => markEndsRead(database, bulks), undefined),
     /** @returns false while one of its links is being sent */

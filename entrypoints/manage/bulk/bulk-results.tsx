@@ -1,11 +1,11 @@
 /** The results of a bulk's rows, and the exports. */
-import { Check, Copy, Download, Hash, RotateCw, type IconNode } from 'lucide';
+import { Check, Copy, Download, Hash, Pencil, RotateCw, X, type IconNode } from 'lucide';
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -130,7 +130,11 @@ const maxTitleLength = 72;
 const isSending = ({ id, state }: BulkRow, { view }: ManageModel): boolean =>
   state === 'out' && view.value?.jobs.find((job) => job.id === id)?.state !== 'queued';
 
-function Row({ row, bulk, model, page }: BulkPartProps & { readonly row: BulkRow }) {
+interface RowProps extends BulkPartProps {
+  readonly row: BulkRow;
+}
+
+function Row({ row, bulk, model, page }: RowProps) {
   const { link, result, state } = row;
   const shown = shownState(row, isSending(row, page));
   const copyLabel = t('copyLink', displayUrl(result?.shortUrl ?? ''));
@@ -155,6 +159,11 @@ function Row({ row, bulk, model, page }: BulkPartProps & { readonly row: BulkRow
         <p class={result?.shortUrl || link.title ? 'hint' : undefined}>
           <RowUrl url={link.address} />
         </p>
+        {!result?.shortUrl && link.alias !== '' && (
+          <p class="hint">
+            <bdi>{t('setTo', t('alias'), link.alias)}</bdi>
+          </p>
+        )}
       </td>
       <td>
         <RowStatus
@@ -175,15 +184,36 @@ function Row({ row, bulk, model, page }: BulkPartProps & { readonly row: BulkRow
             act={() => model.copyAddress(result.shortUrl ?? '')}
           />
         )}
-        {state === 'refused' && !row.passwordDropped && bulk.desiredState !== 'cancel' && (
-          <RowButton
-            icon={RotateCw}
-            word={t('retry')}
-            label={t('bulkRetryRow', formatNumber(row.n + 1))}
-            onClick={() => model.retry(bulk.id, row.n)}
-          />
-        )}
+        {state === 'refused' && <FailedRowActions row={row} bulk={bulk} model={model} page={page} />}
       </td>
     </tr>
+  );
+}
+
+function FailedRowActions({ row, bulk, model, page }: RowProps) {
+  const name = truncateMiddle(displayUrl(row.link.address), maxTitleLength);
+  const dismiss = () => {
+    model.skipRow(row.id);
+    // "Activity" may list its job.
+    page.dismiss({ id: row.id, from: 'bulk' });
+  };
+  return (
+    <>
+      <RowButton
+        icon={Pencil}
+        word={t('edit')}
+        label={t('editFailedNamed', name)}
+        onClick={() => model.edit(row)}
+      />
+      {!row.passwordDropped && bulk.desiredState !== 'cancel' && (
+        <RowButton
+          icon={RotateCw}
+          word={t('retry')}
+          label={t('bulkRetryRow', formatNumber(row.n + 1))}
+          onClick={() => model.retry(bulk.id, row.n)}
+        />
+      )}
+      <RowButton icon={X} word={t('dismiss')} label={t('dismissNamed', name)} onClick={dismiss} />
+    </>
   );
 }

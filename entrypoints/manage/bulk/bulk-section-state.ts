@@ -10,6 +10,7 @@ import { saveFile } from '../../../lib/browser/share.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { abortOnAccountChange } from '../abort-on-account-change.ts';
+import { openLinkDraft } from '../records/open-new-link.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
 import { createBulkRepository } from './bulk-repository.ts';
@@ -58,6 +59,7 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
       }),
     copy: deps.copy,
     save: saveFile,
+    edit: ({ id, link, passwordDropped }) => openLinkDraft(link, passwordDropped, id),
     isVisible: () => document.visibilityState === 'visible' && document.hasFocus(),
     findCampaign: (id) => findCampaign(id, deps),
     now: deps.now,

@@ -27,6 +27,8 @@ export interface BulksDeps {
   readonly onChange: (changed: () => void) => () => void;
   readonly copy: SectionDeps['copy'];
   readonly save: typeof saveFile;
+  /** Opens the link of a failed row in the form. */
+  readonly edit: (row: BulkRow) => Promise<void>;
   /** The page is visible and has the focus. */
   readonly isVisible: () => boolean;
   /** @returns `null` where the campaign can't be found */
@@ -177,6 +179,10 @@ export class BulksModel {
   /** @param n retries this row alone */
   readonly retry = (id: string, n?: number): void =>
     void this.#run(async () => ({ name: 'retrying', count: await this.#deps.repository.retry(id, n) }));
+  /** @param id of a failed row, which the user needs no more */
+  readonly skipRow = (id: string): void =>
+    this.#act(async () => void (await this.#deps.repository.skipRows(new Set([id]))));
+  readonly edit = (row: BulkRow): void => this.#act(() => this.#deps.edit(row));
   /** @returns whether it was removed */
   async remove(id: string): Promise<boolean> {
     const result = await this.#run(async () => ({

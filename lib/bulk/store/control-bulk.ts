@@ -1,4 +1,4 @@
-/** The user's commands: run, pause and cancel a bulk, retry or skip refused rows, cancel a single row. */
+/** The user's commands: run, pause and cancel a bulk, retry or skip refused rows, cancel or skip single rows. */
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import { isFinished, type Bulk, type BulkRow } from '../bulk-job.ts';
 import { halfOpened } from '../refusal-breaker.ts';
@@ -9,6 +9,7 @@ import {
   parseRows,
   putBulk,
   readBulk,
+  readBulks,
   readClaimedRows,
   readRow,
   rowKeys,
@@ -128,6 +129,36 @@ export async function retryRefused(
     return count > 0 ? bulk : null;
   });
   return count;
+}
+
+/**
+ * Skips the failed rows of these ids, in all bulks: the user needs them no more.
+ *
+ * @param describe why a row has failed, in the user's language
+ * @returns whether there were any
+ */
+export async function skipFailedRows(
+  database: MirrorDatabase,
+  ids: ReadonlySet<string>,
+  describe: (row: BulkRow) => string,
+): Promise<boolean> {
+  let found = false;
+  const tx = openTransaction(database);
+  for (const before of await readBulks(tx)) {
+    let bulk = before;
+    if (bulk.counts.refused === 0) continue;
+    const rows = tx.objectStore('rows');
+    for (const row of parseRows(await rows.getAll(rowKeys(bulk.id)))) {
+      if (row.state !== 'refused' || !ids.has(row.id)) continue;
+      bulk = withoutRefusal(moveCount(bulk, 'refused', 'left-out'), row.n);
+      void rows.put(endRow(row, { state: 'left-out', failure: null, errorText: describe(row) }));
+    }
+    if (bulk === before) continue;
+    found = true;
+    await putBulk(tx, bulk);
+  }
+  await tx.done;
+  return found;
 }
 
 /**

@@ -287,7 +287,7 @@ describe('finished jobs', () => {
     expect(root.querySelector('[role=alert]')).toBeNull();
   });
 
-  it('refused: a link is corrected in the form; a row of a batch, or another record, is not', async () => {
+  it('refused: a link is corrected in the form, also a row of a batch; another record is not', async () => {
     const failure = { kind: 'refused', status: 400, message: 'Alias taken' } as const;
     const refused = { state: 'refused', endedAt: 2, failure } as const;
     const { asked, world } = await open({
@@ -298,7 +298,10 @@ describe('finished jobs', () => {
       ],
     });
     const edit = msg('editFailedNamed', 'example.com/1');
-    expect(buttons().filter((name) => name.startsWith(msg('edit')))).toEqual([edit]);
+    expect(buttons().filter((name) => name.startsWith(msg('edit')))).toEqual([
+      edit,
+      msg('editFailedNamed', 'example.com/2'),
+    ]);
     await press(edit);
     expect(asked).toEqual([`link ${uuid(1)}`]);
     expect(statuses()).toEqual([]);
@@ -323,9 +326,14 @@ describe('finished jobs', () => {
       ],
     });
     const dismiss = msg('dismissNamed', 'example.com/1');
-    expect(buttons().filter((name) => msgPattern('dismissNamed', /.+/u).test(name))).toEqual([dismiss]);
+    const dismissRow = msg('dismissNamed', 'example.com/2');
+    expect(buttons().filter((name) => msgPattern('dismissNamed', /.+/u).test(name))).toEqual([
+      dismiss,
+      dismissRow,
+    ]);
     await press(dismiss);
-    expect(asked).toEqual([`acknowledge ${uuid(1)}`]);
+    await press(dismissRow);
+    expect(asked).toEqual([`acknowledge ${uuid(1)}`, `decide ${uuid(2)} dismiss`]);
     const unconfirmed = job(4, { ...refused, dismissed: true, unconfirmed: true });
     model.show(activityView({ jobs: [job(1, { ...refused, dismissed: true }), unconfirmed] }));
     await until(() => textsOf('h3')[0] === msg('activityDismissed'));

@@ -161,6 +161,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
       retry: (id, n) =>
         act(n === undefined ? `retry ${id}` : `retry ${id} row ${n}`, n === undefined ? 3 : 1),
       skip: (id) => act(`skip ${id}`, undefined),
+      skipRows: (ids) => act(`skip row ${[...ids].join(' ')}`, true),
       remove: (id) => act(`remove ${id}`, true),
       markEndsRead: (ids) => act(`seen ${ids.join(' ')}`, undefined),
     },
@@ -179,6 +180,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
       world.copied.push(text);
       return true;
     },
+    edit: ({ id }) => act(`edit ${id}`, undefined),
     save: (name, content) => void world.saved.push({ name, content }),
     isVisible: () => true,
     findCampaign: async (id) => ({

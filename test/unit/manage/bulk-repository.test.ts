@@ -3,7 +3,9 @@ import 'fake-indexeddb/auto';
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
 import { createBulkRepository, NotConnected } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
+import { subscribe } from '../../../lib/mirror/mirror-events.ts';
 import { jobResult } from '../../../lib/outbox/job-result.ts';
 import { newRows } from '../bulk/world.ts';
 import { uuid } from '../../support/samples.ts';
@@ -17,7 +19,7 @@ const bulk = {
   rotatorCampaign: null,
   newId: () => uuid(2),
 };
-let scopes = 0;
+let [scopes, ids] = [0, 0];
 
 /** Records each message to the background with the number of bulks on disk at that time. */
 function open(announce: () => Promise<void> = async () => {}, scope = `https://sho.rt#account-${++scopes}`) {
@@ -117,4 +119,35 @@ it('announces and writes nothing while no account is connected', async () => {
   await expect(repository.create(bulk)).rejects.toThrow(NotConnected);
   await expect(repository.storeDraft({})).rejects.toThrow(NotConnected);
   expect(works).toEqual([]);
+});
+
+it('skips failed rows that are dismissed, with the reason, and leaves every other', async () => {
+  const { repository, scope, steps } = open();
+  await repository.create({ ...bulk, rows: newRows(4), newId: () => uuid(10 + ids++) });
+  const rows = await repository.rows(bulk.id, null, { skip: 0, most: Infinity });
+  const failure = { kind: 'refused', status: 400, message: null } as const;
+  const database = await openOrCreate(scope);
+  for (const row of rows.slice(0, 3))
+    await database.put('rows', { ...row, state: 'refused', failure } as typeof row);
+  const [stored] = await repository.list();
+  const breaker = { state: 'closed', failure, rows: [0, 1, 2] } as const;
+  const counts = { ...stored?.counts, waiting: 1, refused: 3 };
+  await database.put('bulks', { ...stored, counts, breaker, desiredState: 'cancel' } as never);
+  database.close();
+  const announced = steps.length;
+  const changes: string[] = [];
+  const unsubscribe = subscribe(({ what }) => changes.push(what));
+  // The first, and one that waits.
+  expect(await repository.skipRows(new Set([rows[0]?.id ?? '', rows[3]?.id ?? '']))).toBe(true);
+  await expect.poll(() => changes).toEqual(['bulk']);
+  unsubscribe();
+  const after = await repository.rows(bulk.id, null, { skip: 0, most: Infinity });
+  expect(after.map(({ state }) => state)).toEqual(['left-out', 'refused', 'refused', 'waiting']);
+  expect(after[0]).toMatchObject({ errorText: t('failureRejected'), failure: null });
+  expect(await repository.list()).toMatchObject([
+    { counts: { waiting: 1, refused: 2, 'left-out': 1 }, breaker: { rows: [1, 2] } },
+  ]);
+  expect(await repository.skipRows(new Set([rows[0]?.id ?? '']))).toBe(false);
+  // Nothing to do for the sync host.
+  expect(steps).toHaveLength(announced);
 });

@@ -53,6 +53,10 @@ async function open(
         return 1;
       },
       skip: () => act('skip'),
+      skipRows: async (ids) => {
+        await act(`skip row ${[...ids].join(' ')}`);
+        return true;
+      },
       remove: async () => {
         await act('remove');
         return true;
@@ -65,6 +69,7 @@ async function open(
     onChange: () => () => undefined,
     copy: async () => true,
     save: () => undefined,
+    edit: ({ id }) => act(`edit ${id}`),
     isVisible: () => true,
     findCampaign: async () => null,
     now: () => 0,
@@ -194,7 +199,15 @@ it('offers to copy a created link and to retry a failed row, unless its password
   );
   await expect.poll(() => textsOf('tbody tr')).toHaveLength(4);
   const buttons = [...root.querySelectorAll('tbody button')];
-  expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(['copyLink', 'bulkRetryRow']);
+  const corrections = ['editFailedNamed', 'dismissNamed'];
+  expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual([
+    'copyLink',
+    'editFailedNamed',
+    'bulkRetryRow',
+    'dismissNamed',
+    ...corrections,
+    ...corrections,
+  ]);
   // One next step each.
   expect(textsOf('.reason')).toEqual([
     'failureRejectedBecause',
@@ -203,6 +216,18 @@ it('offers to copy a created link and to retry a failed row, unless its password
   ]);
   await press('bulkRetryRow');
   expect(acts).toEqual(['retry row 1']);
+});
+
+it('a failed row shows the alias that was refused, and is edited or dismissed, also in a canceled batch', async () => {
+  const { model, asked } = openManage();
+  const link = { ...draft('https://example.com/1'), alias: 'spring' };
+  await open({ desiredState: 'cancel' }, model, [], [rowOf(1, { link })]);
+  await expect.poll(() => textsOf('tbody .hint bdi')).toContain('setTo');
+  expect(textsOf('tbody button')).toHaveLength(2);
+  await press('editFailedNamed');
+  await press('dismissNamed');
+  expect(acts).toEqual([`edit ${uuid(1)}`, `skip row ${uuid(1)}`]);
+  expect(asked).toEqual([`decide ${uuid(1)} dismiss`]);
 });
 
 it('offers to retry only as many rows as it can', async () => {

@@ -558,6 +558,26 @@ describe('a row of a bulk', () => {
     await clock.until(device.outbox.clearFinished());
     expect(disk.jobs()).toEqual([]);
   });
+
+  it('that has failed is dismissed by the user, or by the link that it was edited into, until it is retried', async () => {
+    const { clock, device, disk } = world(({ disk }) =>
+      disk.put(...[1, 2, 3].map((n) => jobOf(n, refused(), { command: row(n), acknowledged: n < 3 }))),
+    );
+    const dismissed = () =>
+      [1, 2, 3].map((n) => {
+        const state = disk.job(uuid(n))?.state;
+        return state?.name === 'refused' && state.dismissed === true;
+      });
+    expect(dismissed()).toEqual([false, false, false]);
+    await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
+    // Its bulk has not stored yet that it has failed.
+    await clock.until(device.outbox.decide(uuid(3), 'dismiss'));
+    await clock.until(device.submit(shortenCommand(5, { replaces: uuid(2) })));
+    await clock.run(10);
+    expect(dismissed()).toEqual([true, true, true]);
+    expect(disk.job(uuid(3))?.acknowledged).toBe(false);
+    expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
+  });
 });
 
 describe('acknowledge', () => {
