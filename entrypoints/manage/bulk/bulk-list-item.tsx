@@ -1,11 +1,10 @@
 /** A batch in a list: its status, its name, which opens it, the number of links created, and its age. */
 import type { ComponentChildren } from 'preact';
-import { countLinks, type Bulk } from '../../../lib/bulk/bulk-job.ts';
-import { formatNumber } from '../../../lib/i18n/format.ts';
-import { formatCount } from '../../../lib/i18n/plural.ts';
+import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { statusOf } from './bulk-status.ts';
+import { describeProgress } from './labels.ts';
 import { bulkIcons, StatusIcon } from './status-icon.tsx';
 
 interface BulkListItemProps {
@@ -28,7 +27,7 @@ export function BulkListItem({ bulk, now, children }: BulkListItemProps) {
         </a>
         <p class="hint">
           <span>{t(status)}</span>
-          <span>{formatCount('bulkDoneOf', countLinks(bulk), formatNumber(bulk.counts.done))}</span>
+          <span>{describeProgress(bulk)}</span>
         </p>
       </div>
       <span class="when hint">{formatAge(bulk.at, now)}</span>

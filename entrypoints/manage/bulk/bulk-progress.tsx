@@ -7,14 +7,13 @@ import { countLinks, progressOf, type Bulk } from '../../../lib/bulk/bulk-job.ts
 import type { Breaker } from '../../../lib/bulk/refusal-breaker.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
-import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import type { BulksModel } from './bulks-model.ts';
 import { isTripped, statusOf } from './bulk-status.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
-import { describeCampaigns } from './labels.ts';
+import { describeCampaigns, describeProgress } from './labels.ts';
 import { countFiltered, type ResultFilter } from './result-filter.ts';
 import { bulkIcons, resultIcons, StatusIcon, type TonedIcon } from './status-icon.tsx';
 
@@ -37,9 +36,7 @@ export function BulkProgress({ bulk, page, model }: BulkPartProps) {
           <StatusIcon of={icon} />
           <strong>{t(status)}</strong>
         </p>
-        <p class="progress-count number">
-          {formatCount('bulkDoneOf', countLinks(bulk), formatNumber(bulk.counts.done))}
-        </p>
+        <p class="progress-count number">{describeProgress(bulk)}</p>
         {bulk.campaigns !== undefined && bulk.campaigns.length > 0 && (
           <p class="pill">
             <Icon of={Folder} size={14} />

@@ -1,3 +1,4 @@
+import { countLinks, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { ColumnField } from '../../../lib/bulk/columns.ts';
 import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { RowProblem } from '../../../lib/bulk/draft-from-row.ts';
@@ -205,4 +206,15 @@ export function formatBulkName(rows: readonly ReviewedRow[], source: Source): st
   // That of all batches would not tell them apart.
   const isChosen = !options.together && campaign !== null && campaign.id !== options.defaults.campaign?.id;
   return file === '' && isChosen ? campaign.name : formatSourceName(rows, source);
+}
+
+/** "2 of 3 links done · 1 failed" */
+export function describeProgress(bulk: Bulk): string {
+  const { done, refused, cancelled } = bulk.counts;
+  const parts = [
+    formatCount('bulkDoneOf', countLinks(bulk), formatNumber(done)),
+    refused > 0 && formatCount('failedCount', refused),
+    cancelled > 0 && formatCount('placementsCanceled', cancelled),
+  ];
+  return parts.filter(Boolean).join(' · ');
 }

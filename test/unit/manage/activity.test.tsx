@@ -380,14 +380,17 @@ describe('finished jobs', () => {
 
 it('batches that are not finished are listed with their progress, and lead to their page', async () => {
   const bulks = [
-    bulkOf('b', { desiredState: 'pause', counts: { ...noRows, waiting: 3, done: 1 } }),
+    bulkOf('b', {
+      desiredState: 'pause',
+      counts: { ...noRows, waiting: 2, done: 1, refused: 2, cancelled: 1 },
+    }),
     bulkOf('a'),
   ];
   await open({}, { unfinishedBulks: signal(bulks) });
   expect(textsOf('h3')).toEqual([msg('bulkBatches')]);
   expect(textsOf('.bulk-facts .hint span')).toEqual([
     msg('bulkPaused'),
-    msgCount('bulkDoneOf', 4, '1'),
+    `${msgCount('bulkDoneOf', 6, '1')} · ${msgCount('failedCount', 2)} · ${msgCount('placementsCanceled', 1)}`,
     msg('bulkInProgress'),
     msgCount('bulkDoneOf', 2, '0'),
   ]);
