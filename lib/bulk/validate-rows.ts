@@ -2,6 +2,7 @@
 import { isOnDomain } from '../url/hosts.ts';
 import { normalizeUrl } from '../url/normalize-url.ts';
 import { addLink } from '../api/create-link.ts';
+import { shortUrlKey } from '../api/short-url.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import type { AccountLists } from './account-lookup.ts';
 import {
@@ -37,6 +38,10 @@ export interface ValidateRowsDeps {
   readonly lists: AccountLists;
   /** The account's links to a URL in the form of `normalizeUrl`. */
   readonly known: (address: string) => Promise<readonly ExistingLink[]>;
+  /** The service's address, which is also the default domain. */
+  readonly site: string;
+  /** The titles, or URLs, of the account's links that have any of these short URLs, by `shortUrlKey`. */
+  readonly findTaken: (shortUrls: ReadonlySet<string>) => Promise<ReadonlyMap<string, string>>;
   /** Yields to the page after every few rows. */
   readonly delay: (ms: number) => Promise<unknown>;
   readonly onProgress: (count: number) => void;
@@ -74,7 +79,25 @@ export async function validateRows(
     }
     deps.onProgress(done.length);
   }
-  return done;
+  return warnOfTakenAliases(done, deps);
+}
+
+/** A warning alone, since the mirror may be out of date. An existing link that is used has the alias itself. */
+async function warnOfTakenAliases(
+  rows: readonly ReviewedRow[],
+  { site, findTaken, signal }: ValidateRowsDeps,
+): Promise<readonly ReviewedRow[] | null> {
+  const keys = rows.map(({ link: { alias, domain }, exists }) =>
+    alias === '' || exists !== null ? '' : shortUrlKey(`${domain || site}/${alias}`),
+  );
+  const wanted = new Set(keys.filter(Boolean));
+  const taken = wanted.size === 0 ? new Map<string, string>() : await findTaken(wanted);
+  if (signal.aborted) return null;
+  return rows.map((row, at) => {
+    const about = taken.get(keys[at] ?? '');
+    if (about === undefined) return row;
+    return { ...row, problems: [...row.problems, { message: 'aliasKnown', about, blocks: false }] };
+  });
 }
 
 /** @returns a function that compares each row, in their order, with the rows before it */

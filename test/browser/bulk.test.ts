@@ -436,6 +436,12 @@ describe('a bulk', () => {
     expect(await numbers()).toMatchObject({ [msg('bulkFilterCreated')]: 1, [msg('bulkFilterSkipped')]: 3 });
     expect(await page.evaluate(() => document.querySelector('.pill.bad'))).toBeNull();
     await sound('dismissed-rows');
+    await openSection();
+    await paste(`url,alias\nhttps://example.com/elsewhere,alias-0`);
+    await waitUntil('whose alias it is', async () =>
+      msgWithin('aliasKnown', 'example.com/correct/0').test((await rows())[0] ?? ''),
+    );
+    await sound('taken-alias');
   });
 
   it('pauses when the service refuses one link after the other, and creates all of them after “Resume”', async () => {

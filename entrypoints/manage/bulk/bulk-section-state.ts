@@ -6,8 +6,11 @@
 import { signal } from '@preact/signals';
 import { listCampaigns, type Campaign } from '../../../lib/api/campaigns.ts';
 import { fetchAllPages } from '../../../lib/api/fetch-all-pages.ts';
+import { shortUrlKey } from '../../../lib/api/short-url.ts';
 import { saveFile } from '../../../lib/browser/share.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import type { MirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { abortOnAccountChange } from '../abort-on-account-change.ts';
 import { openLinkDraft } from '../records/open-new-link.ts';
@@ -43,6 +46,8 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
     defaults: () => state.account.preferences,
     cleanSteps: () => state.account.preferences.cleanUp,
     findExisting: (address) => deps.mirror.byAddress(address),
+    site: () => deps.view.peek()?.site ?? '',
+    findTaken: (shortUrls, signal) => findTaken(deps.mirror, shortUrls, signal),
     submit: deps.submit,
     now: deps.now,
     newId: deps.newId,
@@ -77,4 +82,24 @@ async function findCampaign(id: string, { mirror, read }: SectionDeps): Promise<
   if (stored !== undefined && (stored.list !== null || stored.rotator !== null)) return stored;
   const listed = await fetchAllPages(read, listCampaigns, { until: isWanted, maxPages });
   return (listed.ok ? listed.value.find(isWanted) : undefined) ?? stored ?? null;
+}
+
+/** As in lib/mirror/find-by-short-url.ts: no index has short URLs. */
+const sliceSize = 1_000;
+
+/** Links of the mirror by `shortUrlKey`, as far as they have one of these: their titles, or else their URLs. */
+export async function findTaken(
+  mirror: Pick<MirrorReader, 'slices'>,
+  shortUrls: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for await (const slice of mirror.slices(sliceSize, signal)) {
+    for (const { shortUrl, title, longUrl } of slice) {
+      const key = shortUrlKey(shortUrl ?? '');
+      if (shortUrls.has(key)) found.set(key, title.trim() || displayUrl(longUrl ?? key));
+    }
+    if (found.size === shortUrls.size) break;
+  }
+  return found;
 }

@@ -33,6 +33,12 @@ export interface ImportDeps extends ImportOptionsDeps {
   /** The service's offset from UTC in minutes, once it is known. */
   readonly zone: () => number | undefined;
   readonly findExisting: (address: string) => Promise<readonly ExistingLink[]>;
+  /** The service's address; empty until it is known. */
+  readonly site: () => string;
+  readonly findTaken: (
+    shortUrls: ReadonlySet<string>,
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<string, string>>;
   readonly submit: SectionDeps['submit'];
   readonly now: () => number;
   readonly newId: () => string;
@@ -176,6 +182,9 @@ export class ImportState {
           if (!signal.aborted) this.isMirrorUnread.value = true;
           return [];
         }),
+      site: deps.site(),
+      // Without the mirror, the service says it.
+      findTaken: (shortUrls) => deps.findTaken(shortUrls, signal).catch(() => new Map<string, string>()),
       delay: deps.delay,
       onProgress: (count) => {
         if (!signal.aborted) this.checking.value = count;

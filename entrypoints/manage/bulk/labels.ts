@@ -74,6 +74,7 @@ const describeCell: Partial<Record<RowProblem['message'], DescribeCell>> = {
   // The field names of `columns.ts`, which are the same in every language.
   bulkUrlSuffix: (about) => t('bulkUrlSuffix', about, `url${about[0]}alias`),
   bulkSameAlias: (about) => t('bulkSameAlias', about),
+  aliasKnown: (about) => t('aliasKnown', about),
   problemLongName_other: (about) =>
     t(
       'setTo',

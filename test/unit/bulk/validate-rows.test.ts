@@ -393,9 +393,14 @@ it.each([
 });
 
 describe('rows together', () => {
+  /** Aliases of links to other URLs. */
+  const taken = new Set(['sho.rt/taken', 'go.example/taken']);
   const depsWith = (known: ValidateRowsDeps['known']): ValidateRowsDeps => ({
     lists,
     known,
+    site: 'https://Sho.rt',
+    findTaken: async (shortUrls) =>
+      new Map([...shortUrls].filter((url) => taken.has(url)).map((url) => [url, 'Linen apron'])),
     delay: async () => undefined,
     onProgress: () => undefined,
     signal: new AbortController().signal,
@@ -436,6 +441,31 @@ describe('rows together', () => {
       'problem',
     ]);
     expect(rows[2]?.problems).toEqual([{ message: 'bulkSameAlias', about: '2', blocks: true }]);
+  });
+
+  it('have a warning where a link of the account has their alias, unless that link is used', async () => {
+    const own = { shortUrl: 'https://sho.rt/taken', alias: 'taken', campaign: null };
+    const known = { 'https://example.com/own': [own] };
+    const rows = await all(
+      [
+        ['https://example.com/a', 'taken'],
+        ['https://example.com/b', 'free'],
+        ['https://example.com/own', 'taken'],
+        ['https://example.com/c'],
+      ],
+      known,
+    );
+    const warning = { message: 'aliasKnown', about: 'Linen apron', blocks: false };
+    expect(rows.map(({ problems }) => problems)).toEqual([
+      [warning],
+      [],
+      [{ ...warning, message: 'bulkSameAlias', about: '1', blocks: true }],
+      [],
+    ]);
+    expect(rows[0] && decideRow(rows[0], { twice: 'skip', exists: 'skip' })).toBe('go');
+    const elsewhere = { ...noOptions, domain: 'https://go.example' };
+    expect((await all([['https://example.com/a', 'taken']], {}, elsewhere))[0]?.problems).toEqual([warning]);
+    expect((await all([['https://example.com/own', 'taken']], known))[0]?.problems).toEqual([]);
   });
 
   it('find the existing links', async () => {
@@ -562,6 +592,8 @@ describe('rows together', () => {
     const deps = {
       lists,
       known: async () => [],
+      site: '',
+      findTaken: async () => new Map<string, string>(),
       delay: async () => void turns++,
       onProgress: () => undefined,
       signal: wanted.signal,

@@ -50,6 +50,8 @@ async function open(text: string, presets: Presets, meter: ActivityView['meter']
     lists: () => ({ campaigns: [], channels: [], pixels: [], domains: [], types: [] }),
     lint: () => ({}),
     zone: () => undefined,
+    site: () => 'https://sho.rt',
+    findTaken: async () => new Map(),
     presets: () => presets,
     defaults: () => ({ campaign: null, channel: null, pixels: [], expiry: '' }),
     cleanSteps: () => [],
