@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, settle, textsOf } from '../../support/dom.ts';
 import { Shortcuts, type ShortcutsProps } from '../../../entrypoints/options/shortcuts.tsx';
-import { speak } from '../../support/speak.ts';
+import { catalog, speak } from '../../support/speak.ts';
 import { msg } from '../../support/texts.ts';
 
 beforeEach(() => speak());
@@ -39,6 +39,12 @@ it('lists each shortcut with its keys, or as not bound', async () => {
   ]);
   // Each key has a frame of its own.
   expect(textsOf('.shortcuts .keys kbd')).toEqual(['Alt', 'Shift', 'L']);
+});
+
+it('labels the Shift key as keyboards of the language do', async () => {
+  speak('de', { ...catalog, shiftKey: { message: 'Umschalt' } });
+  await open();
+  expect(textsOf('.shortcuts .keys')).toEqual(['Alt+Umschalt+L']);
 });
 
 it('shows the keyword of the address bar, and names what the menu of the toolbar button has', async () => {
