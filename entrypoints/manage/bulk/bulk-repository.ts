@@ -1,5 +1,5 @@
 /** The bulks of the connected account on disk; every change is announced to the sync host, which runs them. */
-import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
+import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
   cancelRow,
   markEndsRead,
