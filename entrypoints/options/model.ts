@@ -1,5 +1,5 @@
 /** The state of the settings page. */
-import { computed, signal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { PopupView } from '../../lib/views/popup-view.ts';
 import { createConnectionModel } from './connection-model.ts';
 import type { OptionsDeps } from './options-deps.ts';
@@ -11,10 +11,7 @@ export function createOptionsModel(deps: OptionsDeps) {
   const lists = signal(deps.popupView);
   const connection = createConnectionModel(deps, () => (lists.peek()?.unfinished ?? 0) > 0);
   const { firstSteps } = connection;
-  const bulkLinks = signal(0);
-  const unfinished = computed(() =>
-    (lists.value?.jobs ?? []).filter(({ state }) => ['queued', 'sent', 'unknown'].includes(state)),
-  );
+  const unfinished = createUnfinishedRequests(lists, deps);
   const hasLinks = computed(() => (lists.value?.recents.length ?? 0) > 0);
 
   function endFirstSteps(): void {
@@ -27,24 +24,11 @@ export function createOptionsModel(deps: OptionsDeps) {
   const haveEnded = hasLinks.peek() || firstSteps.peek() === undefined;
   if (connection.connected.peek() && haveEnded) endFirstSteps();
 
-  async function countBulkLinks(): Promise<void> {
-    const scope = lists.peek()?.scope ?? '';
-    const count = scope === '' ? 0 : await deps.countBulkLinks(scope);
-    if ((lists.peek()?.scope ?? '') === scope) bulkLinks.value = count;
-  }
-  void countBulkLinks();
-
   return {
     ...connection,
     ...createPreferencesModel(deps),
     lists,
-    /** The number of requests that are not finished: jobs, and links of batches that are none yet. */
-    waiting: computed(() => (lists.value?.unfinished ?? 0) + bulkLinks.value),
-    /** How many of them are not links. */
-    waitingChanges: computed(() => unfinished.value.filter(({ kind }) => kind !== 'shorten').length),
-    /** The service may have one of them already. */
-    maySucceed: computed(() => unfinished.value.some(({ state }) => state !== 'queued')),
-    countBulkLinks,
+    ...unfinished,
     /** The service rejected the key after it had been connected. */
     keyFailure: computed(() => {
       const failure = lists.value?.blockReason?.failure;
@@ -64,8 +48,33 @@ export function createOptionsModel(deps: OptionsDeps) {
     showFirstSteps: (isShown: boolean | undefined) => (firstSteps.value = isShown),
     showLists(next: PopupView | null): void {
       lists.value = next;
-      void countBulkLinks();
+      void unfinished.countBulkLinks();
       if (hasLinks.peek()) endFirstSteps();
     },
+  };
+}
+
+/** What is lost when the account is removed. */
+function createUnfinishedRequests(lists: ReadonlySignal<PopupView | null>, deps: OptionsDeps) {
+  const bulkLinks = signal(0);
+  const jobs = computed(() =>
+    (lists.value?.jobs ?? []).filter(({ state }) => ['queued', 'sent', 'unknown'].includes(state)),
+  );
+
+  async function countBulkLinks(): Promise<void> {
+    const scope = lists.peek()?.scope ?? '';
+    const count = scope === '' ? 0 : await deps.countBulkLinks(scope);
+    if ((lists.peek()?.scope ?? '') === scope) bulkLinks.value = count;
+  }
+  void countBulkLinks();
+
+  return {
+    /** The number of requests that are not finished: jobs, and links of batches that are none yet. */
+    waiting: computed(() => (lists.value?.unfinished ?? 0) + bulkLinks.value),
+    /** How many of them are not links. */
+    waitingChanges: computed(() => jobs.value.filter(({ kind }) => kind !== 'shorten').length),
+    /** The service may have one of them already. */
+    maySucceed: computed(() => jobs.value.some(({ state }) => state !== 'queued')),
+    countBulkLinks,
   };
 }
