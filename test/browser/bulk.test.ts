@@ -442,6 +442,8 @@ describe('a bulk', () => {
       msgWithin('aliasKnown', 'example.com/correct/0').test((await rows())[0] ?? ''),
     );
     await sound('taken-alias');
+    await page.click('button', msg('bulkStartOver'));
+    await page.waitFor('textbox', msg('bulkText'));
   });
 
   it('pauses when the service refuses one link after the other, and creates all of them after “Resume”', async () => {
