@@ -9,7 +9,6 @@ import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { isolateTruncated } from '../../../lib/i18n/truncate.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LocalCopyUnreadable } from '../alert.tsx';
@@ -155,7 +154,7 @@ const isNothingFound = (model: LinksModel): boolean =>
 /** Names what has left nothing: the words, the filters, or both. */
 function describeNothing({ query, filterCount }: LinksModel): string {
   const text = query.value.text.trim();
-  if (filterCount.value === 0) return t('linksNone', isolateTruncated(text));
+  if (filterCount.value === 0) return t('linksNone');
   return t(text === '' ? 'linksNoneFiltered' : 'linksNoneSearchFiltered');
 }
 
