@@ -59,6 +59,7 @@ const model = createManageModel({
   watch: (show) => watchStorage('session', activityViewKey, show),
   copy: copyInPage,
   cancelBulkRow: async (id) => (await bulkRepository()).cancelRow(id),
+  retryBulkRow: async (id) => (await bulkRepository()).retryRow(id),
   openSettings: (target) => void openSettings(target),
   openNewLink: () => void openNewLink(),
   readJobLink,

@@ -27,6 +27,8 @@ interface ManageDeps {
   readonly watch: (show: (raw: unknown) => void) => void;
   /** Marks a bulk's job as canceled on its own, so that the bulk continues. */
   readonly cancelBulkRow: (id: string) => Promise<void>;
+  /** @returns whether the failed row is sent again */
+  readonly retryBulkRow: (id: string) => Promise<boolean>;
   readonly openSettings: (target?: SettingsTarget) => void;
   /** Opens the form for a new link in a tab of its own. */
   readonly openNewLink: () => void;
@@ -137,7 +139,11 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
       if (from === 'bulk') void request('decide', { id, decision: 'dismiss' });
       else void request('acknowledge', { id });
     },
-    retry: (id: string) => void request('retry', { id }),
+    async retry({ id, from }: Pick<JobView, 'id' | 'from'>): Promise<void> {
+      // Its batch sends it again, and shows what becomes of it. Without the row the job goes alone.
+      if (from === 'bulk' && (await deps.retryBulkRow(id).catch(() => false))) return;
+      await request('retry', { id });
+    },
     decide: (id: string, decision: Decision) => void request('decide', { id, decision }),
     retryNow: () => void request('retry-now', null),
 

@@ -395,7 +395,7 @@ describe('a bulk', () => {
   });
 
   it('lets failed rows be corrected in the form, or dismissed: nothing has failed then', async () => {
-    const addresses = list('correct', 4);
+    const addresses = list('correct', 5);
     for (const address of addresses.slice(1))
       scene.service.answerNext(({ method, body }) => method === 'POST' && body.includes(`"${address}"`), {
         status: 400,
@@ -403,11 +403,11 @@ describe('a bulk', () => {
       });
     await openSection();
     await paste(['url,alias', ...addresses.map((address, n) => `${address},alias-${n}`)].join('\n'));
-    const hash = await begin(4);
+    const hash = await begin(5);
     await stands(msgPattern('bulkCompleted'));
     expect((await rows())[1]).toContain(msg('setTo', msg('alias'), 'alias-1'));
     await sound('failed-rows');
-    const named = (key: 'editFailedNamed' | 'dismissNamed', n: number) =>
+    const named = (key: 'editFailedNamed' | 'dismissNamed' | 'tryAgainNamed', n: number) =>
       msg(key, `example.com/correct/${n}`);
     const failed = (count: number) =>
       waitUntil('so many failed rows', async () => (await numbers())[msg('bulkFilterFailed')] === count);
@@ -424,16 +424,22 @@ describe('a bulk', () => {
     await form.click('button', msg('shorten'));
     await waitUntil('the link', async () => madeFor('correct').length === 2);
     await form.close();
-    await failed(2);
+    await failed(3);
     await page.click('button', named('dismissNamed', 2));
-    await failed(1);
+    await failed(2);
     await page.page.goto(scene.running.url('manage.html#activity'));
     await picture(page, 'activity-failed-row', 1280);
     await page.click('button', named('dismissNamed', 3));
     await page.waitFor('heading', msg('activityDismissed'));
+    // By its batch, which then shows its link.
+    await page.click('button', named('tryAgainNamed', 4));
     await page.page.goto(scene.running.url(`manage.html${hash}`));
     await failed(0);
-    expect(await numbers()).toMatchObject({ [msg('bulkFilterCreated')]: 1, [msg('bulkFilterSkipped')]: 3 });
+    await waitUntil('the link of the row that was retried', async () => {
+      const counts = await numbers();
+      return counts[msg('bulkFilterCreated')] === 2 && counts[msg('bulkFilterSkipped')] === 3;
+    });
+    expect(madeFor('correct').map(({ longurl }) => longurl)).toContain(addresses[4]);
     expect(await page.evaluate(() => document.querySelector('.pill.bad'))).toBeNull();
     await sound('dismissed-rows');
     await openSection();

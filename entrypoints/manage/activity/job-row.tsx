@@ -306,7 +306,7 @@ function RefusedJob({ job, page, name }: JobPartsProps) {
             word={t('tryAgain')}
             label={t('tryAgainNamed', name)}
             showsWord
-            onClick={() => page.retry(job.id)}
+            onClick={() => void page.retry(job)}
           />
         )}
         {!isDismissed(job) && (

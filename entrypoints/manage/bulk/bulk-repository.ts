@@ -4,6 +4,7 @@ import {
   cancelRow,
   markEndsRead,
   retryRefused,
+  retryRow,
   skipFailedRows,
   skipRefused,
   setDesiredState,
@@ -75,6 +76,8 @@ export function createBulkRepository(
     /** @param n retries this row alone @returns the number of rows that are sent again */
     retry: (bulk: string, n?: number) =>
       change((database) => retryRefused(database, bulk, () => crypto.randomUUID(), n)),
+    /** @param job the id of the row, which is also that of its job @returns whether the row is sent again */
+    retryRow: (job: string) => change((database) => retryRow(database, job, () => crypto.randomUUID())),
     /** Continues without the rows that the service refused one after the other. */
     skip: (bulk: string) => change((database) => skipRefused(database, bulk)),
     // Not announced: the job itself is canceled next.

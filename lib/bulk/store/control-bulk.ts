@@ -132,6 +132,22 @@ export async function retryRefused(
 }
 
 /**
+ * Retries the refused row with this id, in whatever bulk.
+ *
+ * @returns false where there is none, or its password is no longer stored
+ */
+export async function retryRow(database: MirrorDatabase, id: string, newId: () => string): Promise<boolean> {
+  const tx = openTransaction(database);
+  const bulks = (await readBulks(tx)).filter(({ counts }) => counts.refused > 0);
+  for (const bulk of bulks) {
+    const rows = parseRows(await tx.objectStore('rows').getAll(rowKeys(bulk.id)));
+    const row = rows.find((one) => one.id === id && one.state === 'refused');
+    if (row !== undefined) return (await retryRefused(database, bulk.id, newId, row.n)) > 0;
+  }
+  return false;
+}
+
+/**
  * Skips the failed rows of these ids, in all bulks: the user needs them no more.
  *
  * @param describe why a row has failed, in the user's language

@@ -287,6 +287,13 @@ describe('finished jobs', () => {
     expect(root.querySelector('[role=alert]')).toBeNull();
   });
 
+  it('refused: a row of a batch is retried by its batch, which shows the result', async () => {
+    const failure = { kind: 'refused', status: 400, message: 'Alias taken' } as const;
+    const { asked } = await open({ jobs: [job(1, { state: 'refused', endedAt: 2, failure, from: 'bulk' })] });
+    await press(msg('tryAgainNamed', 'example.com/1'));
+    expect(asked).toEqual([`retry row ${uuid(1)}`]);
+  });
+
   it('refused: a link is corrected in the form, also a row of a batch; another record is not', async () => {
     const failure = { kind: 'refused', status: 400, message: 'Alias taken' } as const;
     const refused = { state: 'refused', endedAt: 2, failure } as const;

@@ -121,6 +121,31 @@ it('announces and writes nothing while no account is connected', async () => {
   expect(works).toEqual([]);
 });
 
+it('retries a failed row by the id of its job, unless its password is lost', async () => {
+  const { repository, scope, steps } = open();
+  await repository.create({ ...bulk, rows: newRows(3), newId: () => uuid(40 + ids++) });
+  const rows = await repository.rows(bulk.id, null, { skip: 0, most: Infinity });
+  const failure = { kind: 'refused', status: 400, message: null } as const;
+  const database = await openOrCreate(scope);
+  for (const row of rows)
+    await database.put('rows', {
+      ...row,
+      state: 'refused',
+      failure,
+      ...(row.n === 2 && { passwordDropped: true }),
+    } as typeof row);
+  const [stored] = await repository.list();
+  await database.put('bulks', { ...stored, counts: { ...stored?.counts, waiting: 0, refused: 3 } } as never);
+  database.close();
+  const announced = steps.length;
+  const ofRow = (n: number) => rows[n]?.id ?? '';
+  expect(await repository.retryRow(ofRow(1))).toBe(true);
+  expect(steps.length).toBeGreaterThan(announced);
+  expect([await repository.retryRow(ofRow(2)), await repository.retryRow(uuid(99))]).toEqual([false, false]);
+  const after = await repository.rows(bulk.id, null, { skip: 0, most: Infinity });
+  expect(after.map(({ state }) => state)).toEqual(['refused', 'waiting', 'refused']);
+});
+
 it('skips failed rows that are dismissed, with the reason, and leaves every other', async () => {
   const { repository, scope, steps } = open();
   await repository.create({ ...bulk, rows: newRows(4), newId: () => uuid(10 + ids++) });

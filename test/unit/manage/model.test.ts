@@ -128,7 +128,7 @@ describe('actions', () => {
   it('are requested by the job’s id', async () => {
     const { model, asked } = openManage();
     void model.cancel(jobView({ id: uuid(1) }));
-    model.retry(uuid(2));
+    void model.retry(jobView({ id: uuid(2) }));
     model.decide(uuid(3), 'use');
     model.decide(uuid(4), 'again');
     model.retryNow();

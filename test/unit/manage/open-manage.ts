@@ -40,6 +40,7 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
       return world.copies;
     },
     cancelBulkRow: async (id) => void asked.push(`drop ${id}`),
+    retryBulkRow: async (id) => asked.push(`retry row ${id}`) > 0,
     openSettings: (target) => acts.push(`settings ${target ?? ''}`.trim()),
     openNewLink: () => acts.push('new link'),
     openJobLink: async ({ id }) => send(`link ${id}`, true) as Promise<boolean>,
