@@ -1,5 +1,5 @@
 /** "Placements" on the link page: typed as rows, submitted together, and followed in a table. */
-import { CircleX, Copy, Pencil, Plus, RotateCcw, Split } from 'lucide';
+import { CircleX, Copy, Plus, RotateCcw, Split } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
@@ -210,7 +210,7 @@ function SubmittedPlacements({ model, takesFocus }: PlacementsProps & { readonly
           <Button icon={CircleX} text={t('cancelQueuedLinks')} onClick={() => void model.cancelQueued()} />
         ) : (
           <Button
-            icon={Pencil}
+            icon={Plus}
             text={t('morePlacements')}
             class="quiet"
             onClick={() => model.setEditing(true)}
