@@ -77,7 +77,7 @@ describe('a submitted link', () => {
   it('shows its title and destination while it waits, when it can still be canceled', async () => {
     await open({ state: 'queued', waits: 'hold', goesAt: Date.now() + 9_000 });
     expect(shown()).toEqual([` ${msg('newLink')}`, 'A page', 'example.com/page?utm_source=mail']);
-    expect(textsOf('.submitted button')).toEqual([msg('cancel')]);
+    expect(textsOf('.submitted button')).toEqual([msg('createNow'), msg('cancel')]);
   });
 
   it('shows them when it is created, and offers the next one', async () => {

@@ -254,7 +254,7 @@ describe('"Copy as"', () => {
     const html = '<a href="https://sho.rt/abc">A [page] &#38; more</a>';
     expect(acts).toEqual([
       'copy https://sho.rt/abc',
-      'copy [A \\[page\\] \\& more](https://sho.rt/abc)',
+      'copy [A \\[page\\] & more](https://sho.rt/abc)',
       `markup ${html} or ${html}`,
       'copy A [page] & more\nhttps://sho.rt/abc',
       'copy A [page] & more: https://sho.rt/abc',
