@@ -11,7 +11,7 @@ import { readMessage } from './error-message.ts';
 import { isRateLimited, readServerDate, readRateLimit, defaultWindowMs } from './rate-limit-headers.ts';
 
 /** The reason why a body that had begun was not read to its end. */
-export type BodyError = 'too-large' | 'broken' | 'timed-out';
+type BodyError = 'too-large' | 'broken' | 'timed-out';
 
 interface RawResponse {
   readonly status: number;

@@ -49,10 +49,7 @@ async function askForAll(page: Page, asked: readonly Asked[]): Promise<void> {
   })()`);
 }
 
-const storedJobsSchema = z.record(
-  z.string(),
-  z.looseObject({ state: z.optional(z.object({ name: z.string() })) }),
-);
+const storedJobSchema = z.looseObject({ state: z.object({ name: z.string() }) });
 
 const syncStateSchema = z.object({
   keeper: z.optional(z.object({ data: z.object({ more: z.boolean() }) })),
@@ -60,10 +57,14 @@ const syncStateSchema = z.object({
 
 /** Unfinished work: intents, and the states of jobs. */
 async function unfinished(page: Page): Promise<string[]> {
-  const items = storedJobsSchema.parse(await page.evaluate('browser.storage.local.get(null)'));
-  return Object.entries(items).flatMap(([key, { state }]) => {
+  const items = z
+    .record(z.string(), z.unknown())
+    .parse(await page.evaluate('browser.storage.local.get(null)'));
+  return Object.entries(items).flatMap(([key, value]) => {
     if (key.startsWith('intent:')) return ['intent'];
-    return key.startsWith('job:') && state?.name !== 'done' ? [state?.name ?? 'no state'] : [];
+    if (!key.startsWith('job:')) return [];
+    const { name } = storedJobSchema.parse(value).state;
+    return name === 'done' ? [] : [name];
   });
 }
 
