@@ -105,7 +105,7 @@ describe('a link that is made', () => {
     await waitForText(page, 'status', msg('copiedAs', msg('markdown')));
     await waitForPreferences({ copyFormat: 'markdown' });
     expect(await readClipboard(scene.running)).toBe(
-      `[A \\[page\\] of \\<b\\>mine\\</b\\> \\| \\& more](${shortUrl})`,
+      `[A \\[page\\] of \\<b>mine\\</b> | & more](${shortUrl})`,
     );
 
     await page.close();
