@@ -140,6 +140,7 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
       else void request('acknowledge', { id });
     },
     async retry({ id, from }: Pick<JobView, 'id' | 'from'>): Promise<void> {
+      notice.value = null;
       // Its batch sends it again, and shows what becomes of it. Without the row the job goes alone.
       if (from === 'bulk' && (await deps.retryBulkRow(id).catch(() => false))) return;
       await request('retry', { id });

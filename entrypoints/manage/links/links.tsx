@@ -153,9 +153,8 @@ const isNothingFound = (model: LinksModel): boolean =>
 
 /** Names what has left nothing: the words, the filters, or both. */
 function describeNothing({ query, filterCount }: LinksModel): string {
-  const text = query.value.text.trim();
   if (filterCount.value === 0) return t('linksNone');
-  return t(text === '' ? 'linksNoneFiltered' : 'linksNoneSearchFiltered');
+  return t(query.value.text.trim() === '' ? 'linksNoneFiltered' : 'linksNoneSearchFiltered');
 }
 
 /** In the place of the rows. */

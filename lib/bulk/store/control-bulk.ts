@@ -138,13 +138,28 @@ export async function retryRefused(
  */
 export async function retryRow(database: MirrorDatabase, id: string, newId: () => string): Promise<boolean> {
   const tx = openTransaction(database);
-  const bulks = (await readBulks(tx)).filter(({ counts }) => counts.refused > 0);
-  for (const bulk of bulks) {
-    const rows = parseRows(await tx.objectStore('rows').getAll(rowKeys(bulk.id)));
-    const row = rows.find((one) => one.id === id && one.state === 'refused');
-    if (row !== undefined) return (await retryRefused(database, bulk.id, newId, row.n)) > 0;
+  const [found] = await readRefused(tx, new Set([id]));
+  await tx.done;
+  const row = found?.rows[0];
+  if (found === undefined || row === undefined) return false;
+  return (await retryRefused(database, found.bulk.id, newId, row.n)) > 0;
+}
+
+interface RefusedRows {
+  readonly bulk: Bulk;
+  readonly rows: readonly BulkRow[];
+}
+
+/** The refused rows with these ids, of the bulks that have any. */
+async function readRefused(tx: BulkTransaction, ids: ReadonlySet<string>): Promise<RefusedRows[]> {
+  const found: RefusedRows[] = [];
+  for (const bulk of await readBulks(tx)) {
+    if (bulk.counts.refused === 0) continue;
+    const all = parseRows(await tx.objectStore('rows').getAll(rowKeys(bulk.id)));
+    const rows = all.filter(({ id, state }) => state === 'refused' && ids.has(id));
+    if (rows.length > 0) found.push({ bulk, rows });
   }
-  return false;
+  return found;
 }
 
 /**
@@ -158,23 +173,20 @@ export async function skipFailedRows(
   ids: ReadonlySet<string>,
   describe: (row: BulkRow) => string,
 ): Promise<boolean> {
-  let found = false;
   const tx = openTransaction(database);
-  for (const before of await readBulks(tx)) {
+  const found = await readRefused(tx, ids);
+  for (const { bulk: before, rows } of found) {
     let bulk = before;
-    if (bulk.counts.refused === 0) continue;
-    const rows = tx.objectStore('rows');
-    for (const row of parseRows(await rows.getAll(rowKeys(bulk.id)))) {
-      if (row.state !== 'refused' || !ids.has(row.id)) continue;
+    for (const row of rows) {
       bulk = withoutRefusal(moveCount(bulk, 'refused', 'left-out'), row.n);
-      void rows.put(endRow(row, { state: 'left-out', failure: null, errorText: describe(row) }));
+      void tx
+        .objectStore('rows')
+        .put(endRow(row, { state: 'left-out', failure: null, errorText: describe(row) }));
     }
-    if (bulk === before) continue;
-    found = true;
     await putBulk(tx, bulk);
   }
   await tx.done;
-  return found;
+  return found.length > 0;
 }
 
 /**
