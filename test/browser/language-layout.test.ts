@@ -1,8 +1,6 @@
 // Every page in each translation, in an invented language with long words, and in one from right to left: no text is cut
-// off, none covers another one, and each control can be pressed, also in narrow windows and enlarged. The pictures are in
-// test/.out/languages.
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
+// off, none covers another one, and each control can be pressed, also in narrow windows and enlarged. With PICTURES=FOLDER
+// there is a picture of each in that folder: taking them is a third of the time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   chromeBuild,
@@ -13,13 +11,13 @@ import {
   type PageDriver,
 } from './harness/index.ts';
 import { connect, startScene, waitForText, type Scene } from './setup/connected.ts';
+import { lookAt } from './setup/layout-checks.ts';
 import { layoutFaults } from './setup/layout-faults.ts';
 import { openPopupPage } from './setup/popup-page.ts';
 import { copyWithMessages, pseudoMessages } from '../support/pseudo-locale.ts';
 import { msg, msgCount, msgWithin, source, translations, useMessages } from '../support/texts.ts';
 
-const pictures = path.resolve(import.meta.dirname, '../.out/languages');
-mkdirSync(pictures, { recursive: true });
+const pictures = process.env['PICTURES'];
 
 const popupLooks: readonly Look[] = [{ width: 380 }, { width: 360 }, { width: 760, zoom: 2 }];
 const pageLooks: readonly Look[] = [{ width: 1280 }, { width: 360 }, { width: 1280, zoom: 2 }];
@@ -68,7 +66,9 @@ describe.each([
     for (const look of looks) {
       const { width = 0, zoom = 1 } = look;
       const height = width < 800 ? 600 * zoom : 800;
-      await page.screenshot(path.join(pictures, `${locale}-${name}-${width / zoom}`), { ...look, height });
+      await lookAt(page, { ...look, height });
+      if (pictures !== undefined)
+        await page.screenshot(`${pictures}/${locale}-${name}-${width / zoom}`, { ...look, height });
       expect.soft({ name, look, faults: await layoutFaults(page) }).toEqual({ name, look, faults: [] });
     }
     await page.look({ width: 1280, height: 800 });

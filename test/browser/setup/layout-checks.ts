@@ -1,6 +1,17 @@
 // Checks for every page in every look: nothing is cut off, and Tab reaches every control.
 import { expect } from 'vitest';
-import type { Driver, PageDriver } from '../harness/index.ts';
+import type { Driver, Look, PageDriver } from '../harness/index.ts';
+
+/** The page in front, with the layout of that look. */
+export async function lookAt(page: PageDriver, look: Look): Promise<void> {
+  await page.look(look);
+  // A covered tab draws no frames, and the settings open in one of their own once Curtail is installed.
+  await page.page.bringToFront();
+  // The layout for the new width is ready a frame later.
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  );
+}
 
 /** No part of the page is cut off, or to be reached only by scrolling sideways. */
 export async function fits(
@@ -9,13 +20,7 @@ export async function fits(
   looks: { zoom?: number; dir?: 'ltr' | 'rtl' }[],
 ): Promise<void> {
   for (const look of looks) {
-    await page.look({ ...look, width: width * (look.zoom ?? 1), height: 1000 });
-    // A covered tab draws no frames, and the settings open in one of their own once Curtail is installed.
-    await page.page.bringToFront();
-    // The layout for the new width is ready a frame later.
-    await page.evaluate(
-      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
-    );
+    await lookAt(page, { ...look, width: width * (look.zoom ?? 1), height: 1000 });
     const overflow = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
       /** Text that is too long for its line ends in an ellipsis. */
