@@ -38,6 +38,8 @@ export interface WorkerOptions {
   /** The same for tests in which it changes. */
   readonly scopeNow?: () => string;
   readonly now?: () => number;
+  /** Links are created long after their press. */
+  readonly isTooLateToCopy?: boolean;
   /** None by default. */
   readonly countBulkLinks?: () => Promise<number>;
 }
@@ -113,6 +115,7 @@ export function createWorker(options: WorkerOptions = {}) {
     autoCopy: {
       prepare: () => {},
       copyIfRecent: async (_job: Job, shortUrl: string) => {
+        if (options.isTooLateToCopy) return 'missed';
         clipboard.push(shortUrl);
         return 'copied';
       },

@@ -44,14 +44,19 @@ export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: 
     /** An existing link was copied instead. */
     clipboardReplaced: (): void => void (copiedJob = null),
 
-    /** Copies the link, if its latest press asks for that, and reports it. */
-    async linkReady(job: Job, shortUrl: string): Promise<void> {
+    /**
+     * Copies the link, if its latest press asks for that, and reports it.
+     *
+     * @returns false when it was expected on the clipboard, and only the popup can offer it now
+     */
+    async linkReady(job: Job, shortUrl: string): Promise<boolean> {
       const outcome = await autoCopy.copyIfRecent(job, shortUrl);
       const isCopied = outcome === 'copied';
       if (isCopied) copiedJob = job.command.id;
       // With ✓, the user would paste what was on the clipboard before.
       if (isPressedIn(job, 'menu')) badge.flash(outcome !== 'missed');
       notifyAbout(job, t(isCopied ? 'copiedAs' : 'notifyCreated', displayUrl(shortUrl)));
+      return outcome !== 'missed';
     },
 
     linkRefused(job: Job, command: CreateLinkCommand, failure: Failure): void {
@@ -62,7 +67,7 @@ export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: 
       showFailure(job);
     },
 
-    /** Sending is paused, and the link was requested just now: reported once for each press. */
+    /** The link was requested just now, and can't be created yet: reported once for each press. */
     linkHeldBack(job: Job, command: CreateLinkCommand, failure: Failure): void {
       const { at } = latestPress(job);
       if (heldBack.has(at) || now() - at > maxReportedAgeMs) return;

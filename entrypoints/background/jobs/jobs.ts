@@ -159,10 +159,9 @@ export class Jobs extends Outbox {
   }
 
   #reportIfHeldBack(job: Job): void {
-    const failure = this.blockReason()?.failure;
-    const { command, state } = job;
-    if (failure && command.kind === 'shorten' && state.name === 'queued')
-      this.#notices.linkHeldBack(job, command, failure);
+    const { command } = job;
+    const failure = heldBackBy(job, this.blockReason());
+    if (failure && command.kind === 'shorten') this.#notices.linkHeldBack(job, command, failure);
   }
 
   /** The id of the job whose link was copied last, as far as this worker instance knows. */
@@ -252,4 +251,11 @@ function outboxDeps(
     random: Math.random,
     report,
   };
+}
+
+/** Why the job can't be sent for now, or had no response; `null` where it is only its turn that has not come. */
+function heldBackBy({ state }: Job, blockReason: BlockReason | null): Failure | null {
+  if (state.name === 'unknown') return state.question === null ? state.failure : null;
+  if (state.name !== 'queued' || blockReason === null) return null;
+  return blockReason.failure ?? { kind: 'unreachable', status: null, message: null };
 }

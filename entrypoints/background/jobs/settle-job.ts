@@ -71,16 +71,23 @@ async function applyLink(deps: SettleJobDeps, job: Job, result: JobResult, at: n
   await deps.markSettled(job.command.id);
 }
 
+/** The link is stored, whether or not it could be copied and reported. @returns as `linkReady` */
+async function reportReady({ notices, report }: SettleJobDeps, job: Job, shortUrl: string): Promise<boolean> {
+  try {
+    return await notices.linkReady(job, shortUrl);
+  } catch (error) {
+    report(error);
+    return true;
+  }
+}
+
 export function createJobSettler(deps: SettleJobDeps) {
-  const { notices, results, applyLocalChange, acknowledge, publish, now } = deps;
+  const { results, applyLocalChange, acknowledge, publish, now } = deps;
 
   async function settleLink(job: Job, command: CreateLinkCommand, result: JobResult): Promise<void> {
     const { id, shortUrl } = result;
-    if (shortUrl !== null) {
-      await raiseMark(deps, job, id);
-      // The link is stored, whether or not it could be copied and reported.
-      await notices.linkReady(job, shortUrl).catch(deps.report);
-    }
+    if (shortUrl !== null) await raiseMark(deps, job, id);
+    const isReported = shortUrl === null || (await reportReady(deps, job, shortUrl));
     // Disconnected during the copy: nothing of the account is written any more.
     if ((await deps.scope()) !== job.scope) return;
     // Before the link: once it is stored, the choices are taken to be stored, too.
@@ -92,7 +99,7 @@ export function createJobSettler(deps: SettleJobDeps) {
     // A list would write a private link to disk.
     if (command.private) await applied;
     // The popup acknowledges what it shows; for a bulk's row the sync host does, once it has stored the result.
-    if (!(isPressedIn(job, 'popup') || isBulkRow(command))) await acknowledge(command.id);
+    if (isReported && !isPressedIn(job, 'popup') && !isBulkRow(command)) await acknowledge(command.id);
   }
 
   async function settleRecord({ scope }: Job, command: OtherCommand, result: JobResult): Promise<void> {

@@ -2,14 +2,16 @@
  * Notices about other jobs than the page's own: those that need an answer or have failed, submitted in the context menu or
  * in a popup that was closed meanwhile. The Activity page lists all of them; what needs no answer is in the status bar.
  */
+import { useRef } from 'preact/hooks';
 import { lazy } from '../lazy.tsx';
-import { isSendingPaused, otherJobs, otherProblems } from './other-jobs.ts';
+import { isSendingPaused, missedCopies, otherJobs, otherProblems } from './other-jobs.ts';
 import type { ModelProps } from '../model.ts';
 import { useNow } from '../use-now.ts';
 import { StatusBar } from './status-bar.tsx';
 
 const CancelableJob = lazy(async () => (await import('./problems.tsx')).CancelableJob);
 const OtherProblems = lazy(async () => (await import('./problems.tsx')).OtherProblems);
+const MissedCopy = lazy(async () => (await import('./problems.tsx')).MissedCopy);
 const StorageNotices = lazy(async () => (await import('./problems.tsx')).StorageNotices);
 
 export interface AllNoticesProps extends ModelProps {
@@ -25,6 +27,9 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
     isBlocked ||
     [...model.adding.value.values()].some(({ failure }) => failure !== undefined) ||
     shown.length > 0;
+  // One that is copied stays for a moment.
+  const hadMissedCopy = useRef(false);
+  hadMissedCopy.current ||= missedCopies(model.view.value).length > 0;
   const hasCancelable = otherJobs(model).cancelable !== null;
   useNow(model, hasCancelable || typeof blockReason?.until === 'number');
   return (
@@ -35,6 +40,7 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
       {hasProblems && (
         <OtherProblems model={model} blockReason={isBlocked ? blockReason : null} jobs={shown} />
       )}
+      {hadMissedCopy.current && <MissedCopy model={model} />}
       {hasCancelable && <CancelableJob model={model} />}
       {!hasStatusBar && <StatusBar model={model} />}
     </div>

@@ -37,6 +37,13 @@ export function otherProblems({ view, job, form, page }: PopupModel): OtherProbl
 export const isSendingPaused = ({ blockReason }: PopupView): boolean =>
   blockReason !== null && blockReason.why !== 'offline';
 
+/**
+ * Links of the context menu and of shortcuts, newest first, that were not on the clipboard when the user expected them there:
+ * the background acknowledges all others itself.
+ */
+export const missedCopies = ({ jobs }: PopupView): readonly JobView[] =>
+  jobs.filter(({ from, kind, state }) => from === 'menu' && kind === 'shorten' && state === 'done');
+
 export interface OtherJobs {
   readonly active: readonly JobView[];
   readonly queued: readonly JobView[];

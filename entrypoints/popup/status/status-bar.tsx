@@ -1,7 +1,8 @@
 /** What the popup's status bar says in place of the service's host: problems, no connection, or links of other pages that wait. */
-import { Clock, LoaderCircle } from 'lucide';
+import { Clock, LoaderCircle, Pause } from 'lucide';
+import type { ComponentProps } from 'preact';
 import { countQueuedLinks } from '../../../components/job-facts.ts';
-import { describeOffline } from '../../../lib/i18n/describe-job.ts';
+import { describeActiveJob, describeOffline } from '../../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ModelProps, PopupModel } from '../model.ts';
@@ -9,7 +10,7 @@ import { openManage } from '../navigate.ts';
 import { useNow } from '../use-now.ts';
 import { lazy } from '../lazy.tsx';
 import { openBulks, useBulkSummary } from './bulk-summary.ts';
-import { otherJobs, otherProblems, type OtherJobs } from './other-jobs.ts';
+import { isSendingPaused, otherJobs, otherProblems, type OtherJobs } from './other-jobs.ts';
 import { StatusButton } from './status-button.tsx';
 
 const IdleBulks = lazy(async () => (await import('./idle-status.tsx')).IdleBulks);
@@ -42,19 +43,44 @@ function VisibleStatus({ model }: ModelProps) {
   const { queued } = others;
   const count = countJobs(others, running.links);
   const isBatch = running.links > 0 && others.active.every(({ from }) => from === 'bulk');
+  const open = () => (isBatch ? openBulks(running) : void openManage('activity'));
+  const title = t(isBatch ? 'bulk' : 'activity');
+  const [only] = others.active;
+  if (isSendingPaused(model.view.value))
+    return (
+      <Waiting
+        icon={Pause}
+        text={formatCount('linksPaused', others.active.length)}
+        title={title}
+        onClick={open}
+      />
+    );
+  if (others.active.length === 1 && only?.state === 'unknown')
+    return (
+      <Waiting
+        icon={Clock}
+        text={describeActiveJob(only, null, model.now.value)}
+        title={title}
+        onClick={open}
+      />
+    );
   // Of a batch, the time until its next link would be taken for that of all.
   const nextIn = running.links > 0 ? null : others.nextIn;
   return (
-    <p class="service-status">
-      <StatusButton
-        icon={queued.length > 0 ? Clock : LoaderCircle}
-        text={nextIn === null ? count : t('queuedNext', count, nextIn)}
-        title={t(isBatch ? 'bulk' : 'activity')}
-        onClick={() => (isBatch ? openBulks(running) : void openManage('activity'))}
-      />
-    </p>
+    <Waiting
+      icon={queued.length > 0 ? Clock : LoaderCircle}
+      text={nextIn === null ? count : t('queuedNext', count, nextIn)}
+      title={title}
+      onClick={open}
+    />
   );
 }
+
+const Waiting = (props: ComponentProps<typeof StatusButton>) => (
+  <p class="service-status">
+    <StatusButton {...props} />
+  </p>
+);
 
 function announcement(model: PopupModel): string {
   const { connected, blockReason, jobs } = model.view.value;

@@ -16,7 +16,7 @@ import { describeFailure } from '../../../../lib/i18n/describe-failure.ts';
 import { jobResult } from '../../../../lib/outbox/job-result.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
-import { draft, jobOf, noon, refused, shortenCommand } from '../../../support/samples.ts';
+import { draft, jobOf, linkList, listed, noon, refused, shortenCommand } from '../../../support/samples.ts';
 import { speak } from '../../../support/speak.ts';
 import { addressBar, browser, calls, fresh, inFront } from '../../../support/fake-browser.ts';
 import type { Service } from '../../../support/fake-gateway.ts';
@@ -59,8 +59,8 @@ beforeEach(() => {
   });
 });
 
-async function start(change: Partial<Preferences> = {}, service?: Service) {
-  const worker = createWorker(service && { service });
+async function start(change: Partial<Preferences> = {}, service?: Service, isTooLateToCopy = false) {
+  const worker = createWorker({ ...(service && { service }), isTooLateToCopy });
   await worker.items.preferences.update((current) => ({ ...current, ...change }));
   return {
     ...worker,
@@ -447,6 +447,31 @@ describe('notifications of a new link', () => {
     expect(paused.notifications).toEqual([later]);
     await paused.shorten(act({ address: 'https://example.com/2' }));
     expect(paused.notifications).toHaveLength(2);
+  });
+
+  it('report a link whose request had no response, and leave one that was created too late for the popup', async () => {
+    let isReachable = false;
+    const failure: Failure = { kind: 'unreachable', status: null, message: null };
+    const created = { error: 0, id: 5, shorturl: 'https://sho.rt/x' };
+    const late = await start(
+      { reuse: false },
+      ({ path }) => {
+        if (!isReachable) return { failure };
+        return path === '/api/url/add' ? { body: created } : linkList([listed(4)]);
+      },
+      true,
+    );
+    await late.shorten(act());
+    const { sentence } = describeFailure(failure, Date.now());
+    expect(late.notifications).toEqual([msg('linkCreatedLaterBecause', 'example.com/1', sentence)]);
+    expect(late.shownFailures).toHaveLength(1);
+    isReachable = true;
+    await pass(600_000);
+    expect(late.notifications.slice(1)).toEqual([msg('notifyCreated', 'sho.rt/x')]);
+    expect(late.jobs.jobs()).toMatchObject([{ state: { name: 'done' }, acknowledged: false }]);
+    const soon = await start({ reuse: false });
+    await soon.shorten(act());
+    expect(soon.jobs.jobs().at(-1)).toMatchObject({ state: { name: 'done' }, acknowledged: true });
   });
 
   it('are shown only if enabled, and do not throw without the permission', async () => {

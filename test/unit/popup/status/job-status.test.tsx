@@ -313,6 +313,11 @@ describe('the notices about other jobs', () => {
       msgCount('jobsInProgress', 2),
       msgCount('jobsInProgress', 2),
     ],
+    [
+      [other(3, { state: 'unknown', failure: lost, goesAt: now + 12_000 })],
+      msgCount('jobsInProgress', 1),
+      msg('checkingAgain', msgCount('seconds', 12)),
+    ],
     // Its bulk would pause, if it was canceled here.
     [[other(2, { from: 'bulk' })], msgCount('jobsQueued', 1), msgCount('jobsQueued', 1)],
   ])('links of other pages in the status bar, on the way to Activity: %#', async (jobs, count, shown) => {
@@ -321,6 +326,36 @@ describe('the notices about other jobs', () => {
     expect([said('status'), said('alert')]).toEqual([[count], []]);
     expect(pressable()).toEqual([shown]);
     expect(find('footer button').getAttribute('title')).toBe(msg('activity'));
+  });
+
+  it('paused links in the status bar, while nothing can be sent', async () => {
+    const failure = { kind: 'key', status: 401, message: null } as const;
+    await open({
+      jobs: [other(2), other(3), other(4, { state: 'unknown', failure: lost })],
+      blockReason: { why: 'failure', failure, until: null },
+    });
+    expect(pressable()).toContain(msgCount('linksPaused', 3));
+  });
+
+  it('a link of a right-click that was not copied, until it is copied or dismissed', async () => {
+    const late = (n: number) =>
+      other(n, {
+        from: 'menu',
+        state: 'done',
+        result: { ...sampleResult(n), shortUrl: `https://sho.rt/${n}` },
+      });
+    const texts = () => textsOf('.notices .banner p');
+    const { model, sent, copies } = await open({ jobs: [late(2), late(3)] });
+    expect(texts()).toEqual(expect.arrayContaining([msg('createdNotCopied'), 'sho.rt/2']));
+    await press(msg('copy'));
+    await expect.poll(() => sent).toEqual([`acknowledge ${uuid(2)}`]);
+    expect([texts()[0], copies]).toEqual([msg('copied'), ['https://sho.rt/2']]);
+    model.view.value = { ...model.view.peek(), jobs: [] };
+    await settle();
+    expect(texts()[0]).toBe(msg('copied'));
+    const next = await open({ jobs: [late(3)] });
+    await press(msg('dismiss'));
+    expect(next.sent).toEqual([`acknowledge ${uuid(3)}`]);
   });
 
   it.each([
