@@ -51,6 +51,11 @@ export const bulkSchema = z.object({
   id: z.string(),
   /** Says where its links come from, or in which campaign they are. */
   name: z.string(),
+  /**
+   * How a name that was not typed is shown, in the language of that moment: by the number of its tabs, or by `name`, that of
+   * its first row, and the number of the others. Absent where `name` is shown as it is, also in bulks of an earlier version.
+   */
+  namedBy: z.optional(z.literal(['tabs', 'first-row'])),
   /** Epoch ms of the start. */
   at: z.number(),
   /** The state that the user has requested. */
@@ -90,7 +95,8 @@ export const campaignNames = (links: readonly Pick<LinkDraft, 'campaign'>[]): st
 /** With more rows than this waiting for the user's decision something is wrong, and no more rows are sent. */
 export const maxUndecided = 50;
 
-const countRows = ({ counts: all }: Bulk): number => rowStates.reduce((sum, state) => sum + all[state], 0);
+export const countRows = ({ counts: all }: Bulk): number =>
+  rowStates.reduce((sum, state) => sum + all[state], 0);
 
 /** Without the rows that were skipped in the review: they were never to become links. */
 export const countLinks = (bulk: Bulk): number => countRows(bulk) - bulk.counts['left-out'];

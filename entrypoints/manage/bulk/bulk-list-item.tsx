@@ -4,7 +4,7 @@ import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { statusOf } from './bulk-status.ts';
-import { describeProgress } from './labels.ts';
+import { describeProgress, formatBulkName } from './labels.ts';
 import { bulkIcons, StatusIcon } from './status-icon.tsx';
 
 interface BulkListItemProps {
@@ -23,7 +23,7 @@ export function BulkListItem({ bulk, now, children }: BulkListItemProps) {
       <div class="bulk-facts">
         {/* The link covers the row, so the time of the start is its tooltip. */}
         <a href={`#bulk/${bulk.id}`} title={new Date(bulk.at).toLocaleString(uiLanguage())}>
-          <bdi>{bulk.name}</bdi>
+          <bdi>{formatBulkName(bulk)}</bdi>
         </a>
         <p class="hint">
           <span>{t(status)}</span>

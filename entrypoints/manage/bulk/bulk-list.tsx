@@ -9,6 +9,7 @@ import { BulkListItem } from './bulk-list-item.tsx';
 import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
 import { DeleteBulk } from './delete-bulk.tsx';
 import { statusOf } from './bulk-status.ts';
+import { formatBulkName } from './labels.ts';
 
 interface BulkListProps {
   readonly model: BulksModel;
@@ -32,7 +33,7 @@ export function BulkList({ model, page }: BulkListProps) {
               <RowButton
                 icon={Play}
                 word={t('bulkResume')}
-                label={t('bulkResumeNamed', bulk.name)}
+                label={t('bulkResumeNamed', formatBulkName(bulk))}
                 showsWord
                 onClick={() => model.resume(bulk.id)}
               />

@@ -18,6 +18,7 @@ import type { BulksModel } from './bulks-model.ts';
 import { describeReasons, shownState, stateLabels } from './results.ts';
 import { RowsTable, RowStatus, RowUrl } from './rows-table.tsx';
 import { resultIcons } from './status-icon.tsx';
+import { formatBulkName } from './labels.ts';
 
 export function BulkResults({ bulk, model, page }: BulkPartProps) {
   return (
@@ -63,12 +64,12 @@ function ResultsTable({ bulk, model, page }: BulkPartProps) {
 }
 
 function ResultActions({ bulk, model }: Omit<BulkPartProps, 'page'>) {
-  const { id, name, desiredState: desired } = bulk;
+  const { id, desiredState: desired } = bulk;
   const retryable = model.retryable.value;
   const exports = [
     [Copy, t('bulkCopyLinks'), 'copied', () => model.copyText(id)],
     [Hash, t('bulkCopyMarkdown'), 'copied', () => model.copyMarkdown(id)],
-    [Download, t('downloadCsv'), 'saved', () => model.download(id, fileName(name))],
+    [Download, t('downloadCsv'), 'saved', () => model.download(id, fileName(formatBulkName(bulk)))],
   ] as const;
   return (
     <p class="acts">

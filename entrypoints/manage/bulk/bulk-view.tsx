@@ -21,6 +21,7 @@ import { isTripped } from './bulk-status.ts';
 import type { BulksModel } from './bulks-model.ts';
 import { DeleteBulk } from './delete-bulk.tsx';
 import { RowUrl } from './rows-table.tsx';
+import { formatBulkName } from './labels.ts';
 
 interface BulkViewProps extends SectionProps {
   readonly model: BulksModel;
@@ -50,7 +51,7 @@ export function BulkView(props: BulkViewProps) {
       </p>
       <div class="page-head line">
         <h2 ref={heading} tabIndex={-1}>
-          <bdi>{bulk === null ? t('bulk') : bulk.name}</bdi>
+          <bdi>{bulk === null ? t('bulk') : formatBulkName(bulk)}</bdi>
         </h2>
         {bulk !== null && <BulkActions {...props} bulk={bulk} />}
       </div>

@@ -6,6 +6,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { RowButton } from '../records/row-button.tsx';
 import { useFocusTarget } from '../records/use-focus-target.ts';
 import type { BulksModel } from './bulks-model.ts';
+import { formatBulkName } from './labels.ts';
 
 interface DeleteBulkProps {
   readonly model: BulksModel;
@@ -18,7 +19,7 @@ interface DeleteBulkProps {
 export function DeleteBulk({ model, bulk, iconOnly = false, onRemoved }: DeleteBulkProps) {
   const giveFocus = useFocusTarget();
   const focusTarget = `bulk-remove-${bulk.id}`;
-  const label = t('bulkRemoveNamed', bulk.name);
+  const label = t('bulkRemoveNamed', formatBulkName(bulk));
   if (!model.isConfirming('remove', bulk))
     return (
       <RowButton

@@ -1,4 +1,4 @@
-import { countLinks, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { countLinks, countRows, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { ColumnField } from '../../../lib/bulk/columns.ts';
 import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { RowProblem } from '../../../lib/bulk/draft-from-row.ts';
@@ -190,24 +190,37 @@ export function describeCampaigns(names: readonly string[]): string {
 
 type Source = Pick<ImportContent, 'file' | 'options'>;
 
-/** Where the rows come from: a file, the open tabs, or a list that begins with a link. */
-export function formatSourceName(rows: readonly ReviewedRow[], { file, options }: Source): string {
-  if (file !== '') return file;
-  if (options.isTabs) return withoutIsolates(formatCount('bulkNameTabs', rows.length));
+/** What a batch is named after, as it is stored. */
+type BulkName = Pick<Bulk, 'name' | 'namedBy'>;
+
+/** A file, the open tabs, or a list that begins with a link. */
+function sourceOf(rows: readonly ReviewedRow[], { file, options }: Source): BulkName {
+  if (file !== '') return { name: file };
   const { link } = rows.find(({ problems }) => problems.length === 0) ?? rows[0] ?? {};
   const name = truncateMiddle(link?.title || displayUrl(link?.address ?? ''), 48);
-  if (rows.length < 2) return name;
-  return withoutIsolates(t('bulkNameMore', name, formatNumber(rows.length - 1)));
+  return { name, namedBy: options.isTabs ? 'tabs' : 'first-row' };
 }
 
-/** The name of a bulk: its file, else the campaign that was chosen for it, else its source. */
-export function formatBulkName(rows: readonly ReviewedRow[], source: Source): string {
+function formatName({ name, namedBy }: BulkName, count: number): string {
+  if (namedBy === 'tabs') return withoutIsolates(formatCount('bulkNameTabs', count));
+  if (namedBy === undefined || count < 2) return name;
+  return withoutIsolates(t('bulkNameMore', name, formatNumber(count - 1)));
+}
+
+/** Where the rows come from. */
+export const formatSourceName = (rows: readonly ReviewedRow[], source: Source): string =>
+  formatName(sourceOf(rows, source), rows.length);
+
+/** A bulk is named after its file, else after the campaign that was chosen for it, else after its source. */
+export function bulkNameOf(rows: readonly ReviewedRow[], source: Source): BulkName {
   const { file, options } = source;
   const campaign = recordToCreate(options, 'campaign') ?? options.campaign;
   // That of all batches would not tell them apart.
   const isChosen = !options.together && campaign !== null && campaign.id !== options.defaults.campaign?.id;
-  return file === '' && isChosen ? campaign.name : formatSourceName(rows, source);
+  return file === '' && isChosen ? { name: campaign.name } : sourceOf(rows, source);
 }
+
+export const formatBulkName = (bulk: Bulk): string => formatName(bulk, countRows(bulk));
 
 /** "2 of 3 links done · 1 failed" */
 export function describeProgress(bulk: Bulk): string {

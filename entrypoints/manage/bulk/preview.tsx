@@ -21,7 +21,7 @@ import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import type { PreviewFilter } from './import-state.ts';
 import type { ImportModel } from './import-model.ts';
 import { ImportNotices } from './import-notices.tsx';
-import { describeBlockingName, describeCampaigns, formatBulkName } from './labels.ts';
+import { describeBlockingName, describeCampaigns, formatSourceName } from './labels.ts';
 import { PreviewRow } from './preview-row.tsx';
 import { lastPageOf, rowsOnPage, RowsTable } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
@@ -176,7 +176,7 @@ const linksToCreate = ({ rows, decisions }: ImportModel): LinkDraft[] =>
 function campaignsOf(model: ImportModel): readonly string[] {
   const [file, options] = [model.file.value, model.options.value];
   const { together, campaignName } = options;
-  if (together) return [campaignName.trim() || formatBulkName(model.rows.value, { file, options })];
+  if (together) return [campaignName.trim() || formatSourceName(model.rows.value, { file, options })];
   return campaignNames(linksToCreate(model));
 }
 

@@ -9,7 +9,7 @@ import { isNameTooLong } from '../../../lib/text/name-length.ts';
 import { NotConnected } from './bulk-repository.ts';
 import { creatableFields, isToCreate, type CreatableField } from './unmatched-names.ts';
 import type { ImportDeps, ImportNotice, ImportState } from './import-state.ts';
-import { describeSkip, formatBulkName } from './labels.ts';
+import { bulkNameOf, describeSkip, formatSourceName } from './labels.ts';
 
 const addingKinds = { campaign: 'add-campaign', channel: 'add-channel' } as const;
 
@@ -136,13 +136,14 @@ export class BulkStarter {
     const { newId, now, repository } = this.#deps;
     const [file, options] = [this.#state.file.peek(), this.#state.options.peek()];
     const { together, campaignName, slug } = options;
-    const name = (together && campaignName.trim()) || formatBulkName(rows, { file, options });
-    const campaign = together ? await this.#addCampaign(name, slug.trim()) : null;
+    const source = { file, options };
+    const typed = campaignName.trim() || formatSourceName(rows, source);
+    const campaign = together ? await this.#addCampaign(typed, slug.trim()) : null;
     if (together && campaign === null) return null;
     const id = newId();
     await repository.create({
       id,
-      name,
+      ...(campaign === null ? bulkNameOf(rows, source) : { name: campaign.name }),
       at: now(),
       rows: rows.map((row, index) => toNewRow(row, decisions[index] ?? 'problem', campaign)),
       rotatorCampaign: campaign,

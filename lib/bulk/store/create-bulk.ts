@@ -16,14 +16,14 @@ export interface NewRow {
   } | null;
 }
 
-export interface NewBulk extends Pick<Bulk, 'id' | 'name' | 'at' | 'rotatorCampaign'> {
+export interface NewBulk extends Pick<Bulk, 'id' | 'name' | 'namedBy' | 'at' | 'rotatorCampaign'> {
   readonly rows: readonly NewRow[];
   readonly newId: () => string;
 }
 
 /** Written as a whole or not at all. */
 export async function createBulk(database: MirrorDatabase, given: NewBulk): Promise<void> {
-  const { id, name, at, rotatorCampaign } = given;
+  const { id, name, namedBy, at, rotatorCampaign } = given;
   const tx = openTransaction(database);
   const counts = { waiting: 0, out: 0, asks: 0, done: 0, refused: 0, cancelled: 0, 'left-out': 0 };
   const puts: Promise<unknown>[] = [];
@@ -36,6 +36,7 @@ export async function createBulk(database: MirrorDatabase, given: NewBulk): Prom
     version: bulkVersion,
     id,
     name,
+    ...(namedBy && { namedBy }),
     at,
     desiredState: 'run',
     cancelledElsewhere: false,

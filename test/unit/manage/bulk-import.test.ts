@@ -5,16 +5,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeTextFile } from '../../../entrypoints/manage/bulk/import-input.ts';
 import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-state.ts';
 import { createBulkRepository, NotConnected } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
+import { formatBulkName } from '../../../entrypoints/manage/bulk/labels.ts';
 import { ImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import type { CommandBody, SubmitResult } from '../../../entrypoints/manage/section-deps.ts';
 import { columnFields, createColumnMatcher, type ColumnField } from '../../../lib/bulk/columns.ts';
+import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { MessageError } from '../../../lib/messages/client.ts';
 import { DatabaseUnavailable, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
+import { bulkOf, noRows } from '../../support/sample-bulks.ts';
 import { msg, msgCount } from '../../support/texts.ts';
-import { speak } from '../../support/speak.ts';
+import { catalog, speak } from '../../support/speak.ts';
 import { openTab } from './browser-tabs.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 import { gate } from '../../support/gate.ts';
@@ -585,7 +588,8 @@ describe('start', () => {
       shortUrl: 'https://sho.rt/k',
     });
     expect(world.made[0]).toMatchObject({
-      name: msg('bulkNameMore', 'example.com/a', '4'),
+      name: 'example.com/a',
+      namedBy: 'first-row',
       rotatorCampaign: null,
     });
     // The import is empty, so it can't be started twice.
@@ -1038,6 +1042,12 @@ describe('the drafts of several tabs', () => {
 });
 
 describe('the name of a batch', () => {
+  /** The batch that was started, none of whose links is created yet. */
+  const stored = ({ made: [given] }: ReturnType<typeof open>['world']): Bulk => {
+    if (given === undefined) throw new Error('No batch was started.');
+    const { name, namedBy, rows } = given;
+    return bulkOf(given.id, { name, namedBy, counts: { ...noRows, waiting: rows.length } });
+  };
   const tabs = [
     { address: 'https://example.com/a', title: 'A' },
     { address: 'https://example.com/b', title: 'B' },
@@ -1062,7 +1072,18 @@ describe('the name of a batch', () => {
     await act(model);
     await settled(model);
     await model.start();
-    expect(world.made[0]?.name).toBe(name);
+    expect(formatBulkName(stored(world))).toBe(name);
+  });
+
+  it('follows the language, as one of an earlier version does not', async () => {
+    const { model, world } = open();
+    model.loadTabs(tabs, 0);
+    await settled(model);
+    await model.start();
+    speak('de', { ...catalog, bulkNameTabs_other: { message: '$1 offene Tabs' } });
+    const bulk = stored(world);
+    expect(formatBulkName(bulk)).toBe('2 offene Tabs');
+    expect(formatBulkName({ ...bulk, name: '2 open tabs', namedBy: undefined })).toBe('2 open tabs');
   });
 
   it('is that of its campaign, unless it has a file, or the campaign is that of all batches', async () => {
