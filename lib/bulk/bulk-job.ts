@@ -28,6 +28,8 @@ export const rowSchema = z.object({
   /** It was refused and is retried: the outbox first looks for a link that a lost response may have left. */
   again: z.boolean(),
   result: z.nullable(jobResultSchema),
+  /** Adds the existing link of its `result` to its campaign, and creates none. */
+  assigns: z.optional(z.boolean()),
   /** Of a refused row: its failure, or `unconfirmed`. In every other state `null`. */
   failure: z.nullable(failureSchema),
   /** It had a password, which is stored no longer than the row is in progress. */

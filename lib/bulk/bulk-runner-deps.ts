@@ -1,7 +1,7 @@
 /** Dependencies and result of the bulk runner. */
 import type { ReplyOf } from '../messages/protocol.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
-import type { CreateLinkCommand } from '../outbox/commands.ts';
+import type { RowCommand } from '../outbox/commands.ts';
 import type { LostSend } from '../outbox/job.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface BulkRunnerDeps {
    * @param lost a send that may have created the link already: looked up first
    * @throws when the background did not answer, or could not store it; the call may be repeated
    */
-  readonly submit: (command: CreateLinkCommand, lost?: LostSend) => Promise<JobStatus>;
+  readonly submit: (command: RowCommand, lost?: LostSend) => Promise<JobStatus>;
   /** Never creates a job; `null` when there is none. */
   readonly statusOf: (id: string) => Promise<JobStatus | null>;
   /** Cancels a job that has not been sent. */

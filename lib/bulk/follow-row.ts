@@ -1,6 +1,6 @@
 /** Follows one claimed row: submits it as a job and stores how that job ends. */
 import type { MirrorDatabase } from '../mirror/database.ts';
-import type { CreateLinkCommand } from '../outbox/commands.ts';
+import type { RowCommand } from '../outbox/commands.ts';
 import { unconfirmed, type BulkRow } from './bulk-job.ts';
 import type { BulkRunnerDeps, JobStatus } from './bulk-runner-deps.ts';
 import { completeRow, markIdle, releaseRow, type Idle, type RowEnd } from './store/update-claimed.ts';
@@ -60,7 +60,8 @@ export async function followRow(
         continue;
       }
       again = false;
-      lost = status.lost ?? lost;
+      // Repeated without harm, adding a link is never looked up.
+      if (!row.assigns) lost = status.lost ?? lost;
       if (await storeEnd(row, status, deps)) return 'released';
       const reached = idleOf(status);
       // Its lookup may end, or the user decide, after this instance: the outbox must not send it again then.
@@ -89,14 +90,12 @@ const idleOf = ({ stalled }: JobStatus): Idle =>
   stalled === 'needs-decision' ? 'asks' : stalled === 'lookups-fail' ? 'parked' : null;
 
 /** Dated with the start of the bulk: a delay set for new links counts from the user's action. */
-const toCommand = ({ id, link }: BulkRow, at: number): CreateLinkCommand => ({
-  id,
-  at,
-  private: false,
-  kind: 'shorten',
-  from: 'bulk',
-  link,
-});
+function toCommand({ id, link, result, assigns }: BulkRow, at: number): RowCommand {
+  const common = { id, at, private: false, from: 'bulk' } as const;
+  if (!assigns || !result?.id || link.campaign === null) return { ...common, kind: 'shorten', link };
+  const name = result.shortUrl ?? link.address;
+  return { ...common, kind: 'assign-campaign', name, item: result.id, to: link.campaign, many: true };
+}
 
 /** @returns false while the job has not ended */
 async function storeEnd(
@@ -104,15 +103,16 @@ async function storeEnd(
   { state, result, failure, lost, stopped }: JobStatus,
   deps: FollowRowDeps,
 ): Promise<boolean> {
+  const left = { lost: row.assigns ? undefined : lost };
   switch (state) {
     case 'done':
-      await complete(row, { state, result, lost }, deps);
+      await complete(row, { state, result: row.assigns ? row.result : result, ...left }, deps);
       return true;
     case 'refused':
-      await complete(row, { state, failure, lost }, deps);
+      await complete(row, { state, failure, ...left }, deps);
       return true;
     case 'cancelled': {
-      const cancelled = { newId: deps.newId(), stopped, lost };
+      const cancelled = { newId: deps.newId(), stopped, ...left };
       await storeAndAcknowledge(row, deps, (database) => releaseRow(database, row, cancelled));
       return true;
     }

@@ -15,10 +15,14 @@ import {
 
 /** A link with the same destination as a row. */
 export interface ExistingLink {
+  /** `null` or absent where the service did not report it. */
+  readonly id?: string | null;
   readonly shortUrl: string | null;
   readonly alias: string;
   /** An id; `null` when it is unknown (lib/mirror/link-row.ts), which is usual. */
   readonly campaign: string | null;
+  /** Ids, as far as they are known. */
+  readonly channels?: readonly string[];
   /** Created here without an expiration and a password. */
   readonly openEnded?: boolean | undefined;
   /** As `LinkRow` has it. */
@@ -202,10 +206,18 @@ export interface DuplicatePolicy {
   readonly exists: 'skip' | 'make';
 }
 
-export type RowDecision = 'go' | 'problem' | 'twice' | 'exists';
+/** `add`: the existing link is used, and added to the row's campaign. */
+export type RowDecision = 'go' | 'add' | 'problem' | 'twice' | 'exists';
+
+/** The existing link of a row that is to be in a campaign, and is not known to be there. */
+export function linkToAdd({ exists, link: { campaign } }: Pick<ReviewedRow, 'exists' | 'link'>) {
+  const { id, shortUrl, campaign: current } = exists ?? {};
+  return id && shortUrl && campaign !== null && current !== campaign.id ? { id, shortUrl } : null;
+}
 
 export function decideRow(row: ReviewedRow, { twice, exists }: DuplicatePolicy): RowDecision {
   if (hasBlockingProblem(row)) return 'problem';
   if (row.twiceOf !== null && twice === 'skip') return 'twice';
-  return row.exists !== null && exists === 'skip' ? 'exists' : 'go';
+  if (row.exists === null || exists === 'make') return 'go';
+  return linkToAdd(row) === null ? 'exists' : 'add';
 }

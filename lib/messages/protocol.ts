@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { isObject } from '../api/is-object.ts';
-import { commandSchema, createLinkCommandSchema, idSchema } from '../outbox/commands.ts';
+import { commandSchema, idSchema, rowCommandSchema } from '../outbox/commands.ts';
 import { decisions, lostSendSchema } from '../outbox/job.ts';
 import type { manageReplies } from './manage-reply-schemas.ts';
 import type { replies } from './reply-schemas.ts';
@@ -139,7 +139,7 @@ export const protocol = {
   /** As `submit`, for a row of a bulk. `lost`: a send that may have created its link, by a job that is forgotten. */
   'submit-row': z.object({
     scope: z.string(),
-    command: createLinkCommandSchema,
+    command: rowCommandSchema,
     lost: z.optional(lostSendSchema),
   }),
   /** The status of a job; unlike `submit` it starts none. */

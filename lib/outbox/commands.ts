@@ -91,6 +91,8 @@ const assignCommandSchema = z.object({
   type: z.optional(z.literal(['links', 'bio', 'qr'])),
   /** One of several that were submitted together. */
   many: flag,
+  /** A row of a bulk whose URL has a link already. */
+  from: z.optional(z.literal('bulk')),
 });
 export type AssignCommand = z.infer<typeof assignCommandSchema>;
 
@@ -109,6 +111,10 @@ const editCommandSchema = z.object({
 });
 export type EditCommand = z.infer<typeof editCommandSchema>;
 
+/** Of a bulk: creates a link, or adds an existing one to its campaign. */
+export const rowCommandSchema = z.union([createLinkCommandSchema, assignCommandSchema]);
+export type RowCommand = z.infer<typeof rowCommandSchema>;
+
 export const commandSchema = z.union([
   createLinkCommandSchema,
   ...createRecordCommandSchema.def.options,
@@ -121,7 +127,7 @@ export type Command = z.infer<typeof commandSchema>;
 export const isFromTrigger = ({ from }: { readonly from: string }): boolean => from === 'menu';
 
 /** One of up to 10,000 rows: the user is not waiting for this one. */
-export const isBulkRow = (command: Command): boolean => command.kind === 'shorten' && command.from === 'bulk';
+export const isBulkRow = (command: Command): boolean => 'from' in command && command.from === 'bulk';
 
 /** Rows of a bulk, placements, and items that are assigned together: none is copied, and none goes before a single command. */
 export const isSubmittedWithOthers = (command: Command): boolean =>

@@ -26,6 +26,13 @@ export interface JobViewSource {
   readonly waitOf: (id: string) => WaitReason | null;
 }
 
+/** A press in the popup is answered there, even where it has joined a job of the menu. */
+function sourceOf(job: Job): JobView['from'] {
+  const { command } = job;
+  const { from = 'popup' } = 'from' in command ? command : {};
+  return isPressedIn(job, 'popup') ? 'popup' : from;
+}
+
 export function buildJobView(job: Job, { copiedJob, waitOf }: JobViewSource): JobView {
   const { command, state } = job;
   const question = state.name === 'unknown' ? state.question : null;
@@ -33,8 +40,7 @@ export function buildJobView(job: Job, { copiedJob, waitOf }: JobViewSource): Jo
   return {
     id: command.id,
     kind: command.kind,
-    // A press in the popup is answered there, even where it has joined a job of the menu.
-    from: command.kind === 'shorten' && !isPressedIn(job, 'popup') ? command.from : 'popup',
+    from: sourceOf(job),
     state: state.name,
     at: command.at,
     subject: command.kind === 'shorten' ? command.link.address : command.name,

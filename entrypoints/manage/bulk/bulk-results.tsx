@@ -200,12 +200,15 @@ function FailedRowActions({ row, bulk, model, page }: RowProps) {
   };
   return (
     <>
-      <RowButton
-        icon={Pencil}
-        word={t('edit')}
-        label={t('editFailedNamed', name)}
-        onClick={() => model.edit(row)}
-      />
+      {/* The form would create another link. */}
+      {!row.assigns && (
+        <RowButton
+          icon={Pencil}
+          word={t('edit')}
+          label={t('editFailedNamed', name)}
+          onClick={() => model.edit(row)}
+        />
+      )}
       {!row.passwordDropped && bulk.desiredState !== 'cancel' && (
         <RowButton
           icon={RotateCw}

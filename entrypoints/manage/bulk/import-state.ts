@@ -57,7 +57,7 @@ export type ImportNotice =
   | { readonly name: 'not-added'; readonly what: string; readonly failure: Failure | null };
 
 /** The rows to create are shown apart from those of them that have warnings. */
-export type ReviewStatus = 'ready' | 'warning' | Exclude<RowDecision, 'go'>;
+export type ReviewStatus = 'ready' | 'warning' | Exclude<RowDecision, 'go' | 'add'>;
 
 /** Selects the rows of the preview; the numbers of the others add up to that of all. */
 export type PreviewFilter = 'all' | ReviewStatus;
@@ -195,8 +195,9 @@ export class ImportState {
 }
 
 function countRows(decisions: readonly RowDecision[], statuses: readonly ReviewStatus[]) {
-  const go = decisions.filter((decision) => decision === 'go').length;
-  const counts = { all: decisions.length, go, ready: 0, warning: 0, problem: 0, twice: 0, exists: 0 };
+  const count = (wanted: RowDecision) => decisions.filter((decision) => decision === wanted).length;
+  const [go, add] = [count('go'), count('add')];
+  const counts = { all: decisions.length, go, add, ready: 0, warning: 0, problem: 0, twice: 0, exists: 0 };
   for (const status of statuses) counts[status] += 1;
   return counts;
 }
@@ -212,6 +213,7 @@ function missingRecords(rows: readonly ReviewedRow[]) {
 
 /** A row with warnings can be sent, but deserves a second look. */
 function reviewStatusOf({ problems, warnings, conflicts }: ReviewedRow, decision: RowDecision): ReviewStatus {
+  if (decision === 'add') return 'exists';
   if (decision !== 'go') return decision;
   const hasWarnings = warnings.length > 0 || conflicts.length > 0 || problems.some(({ blocks }) => !blocks);
   return hasWarnings ? 'warning' : 'ready';

@@ -1,6 +1,6 @@
 import { countLinks, countRows, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { ColumnField } from '../../../lib/bulk/columns.ts';
-import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
+import { linkToAdd, type ReviewedRow, type RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { RowProblem } from '../../../lib/bulk/draft-from-row.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import { describeRestrictions } from '../../../lib/i18n/describe-restrictions.ts';
@@ -100,14 +100,25 @@ const existingUrl = ({ exists, otherLink }: ReviewedRow): string =>
 const uncheckedOf = ({ exists }: ReviewedRow): string[] =>
   exists?.openEnded === true ? [] : [describeRestrictions(exists ?? {})];
 
-/** The campaign of a row is that of a new link: an existing one stays where it is. */
-function campaignNoteOf({ exists, link: { campaign } }: ReviewedRow): string[] {
+/** Whether the existing link of a row is added to its campaign and its channel. */
+function assignmentNotesOf(row: ReviewedRow): string[] {
+  return [...campaignNoteOf(row), ...channelNoteOf(row)];
+}
+
+function campaignNoteOf(row: ReviewedRow): string[] {
+  const { campaign } = row.link;
   if (campaign === null) return [];
+  if (linkToAdd(row) !== null) return [t('bulkExistsAdded', campaign.name)];
   return [
-    exists?.campaign === campaign.id
+    row.exists?.campaign === campaign.id
       ? t('bulkExistsInCampaign', campaign.name)
       : t('bulkExistsNotInCampaign', campaign.name),
   ];
+}
+
+function channelNoteOf({ exists, link: { channel } }: ReviewedRow): string[] {
+  if (channel === null || exists?.channels?.includes(channel.id)) return [];
+  return [t('bulkExistsNotInCampaign', channel.name)];
 }
 
 /** The status of a row in the review in words, with all its problems, conflicts and warnings. */
@@ -129,7 +140,11 @@ export function describeRow(
         reasons: [t('bulkRowDuplicateHint'), ...problems, ...others],
       };
     case 'exists': {
-      const notes = [t('bulkRowExistsHint', existingUrl(row)), ...campaignNoteOf(row), ...uncheckedOf(row)];
+      const notes = [
+        t('bulkRowExistsHint', existingUrl(row)),
+        ...assignmentNotesOf(row),
+        ...uncheckedOf(row),
+      ];
       return { label: t('bulkRowExists'), reasons: [...notes, ...problems, ...others] };
     }
     case 'ready':
@@ -150,7 +165,10 @@ export function describeSkip(row: ReviewedRow, decision: RowDecision): string {
     case 'twice':
       return t('bulkDuplicateOfRow', formatNumber((row.twiceOf ?? 0) + 1));
     case 'exists':
-      return [...campaignNoteOf(row), ...uncheckedOf(row)].join(' ');
+      return [...assignmentNotesOf(row), ...uncheckedOf(row)].join(' ');
+    // The campaign is named once the link is in it.
+    case 'add':
+      return [...channelNoteOf(row), ...uncheckedOf(row)].join(' ');
     case 'problem':
     case 'go':
       return row.problems

@@ -7,6 +7,7 @@ import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { campaignNames } from '../../../lib/bulk/bulk-job.ts';
+import type { RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -25,6 +26,7 @@ import { describeBlockingName, describeCampaigns, formatSourceName } from './lab
 import { PreviewRow } from './preview-row.tsx';
 import { lastPageOf, rowsOnPage, RowsTable } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
+import { isSent } from './start-bulk.ts';
 import { creatableFields, isToCreate } from './unmatched-names.ts';
 
 export interface PreviewProps {
@@ -83,8 +85,9 @@ const isSecondClick = ({ detail, timeStamp }: MouseEvent, shownAt: number): bool
 function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorComplete' | 'types'>) {
   const bar = useRef<HTMLDivElement>(null);
   useBarHeight(bar);
-  const { go } = model.counts.value;
-  const duration = estimateDuration(go, meter, Date.now());
+  const { go, add } = model.counts.value;
+  const sent = go + add;
+  const duration = estimateDuration(sent, meter, Date.now());
   const blocking = model.blockingName.value;
   const waits = model.checking.value !== null || model.busy.value || blocking !== null;
   const campaigns = campaignsOf(model);
@@ -97,9 +100,9 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
   return (
     <div ref={bar} class="start-bar line">
       <Button
-        text={formatCreate(go, campaigns)}
+        text={go === 0 && add > 0 ? formatCount('bulkAddExisting', add) : formatCreate(go, campaigns)}
         class="main"
-        aria-disabled={waits || go === 0}
+        aria-disabled={waits || sent === 0}
         onClick={(event) => void start(event)}
       />
       <div class="note">
@@ -113,7 +116,8 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
             <bdi>{t('bulkNameToCreate', name)}</bdi>
           </p>
         ))}
-        {go > 0 && duration !== null && (
+        {go > 0 && add > 0 && <p>{formatCount('bulkExistingAdded', add)}</p>}
+        {sent > 0 && duration !== null && (
           <p>{t('bulkDuration', formatWait(duration), formatNumber(requestsPerMinute(meter) ?? 0))}</p>
         )}
         <p>{t('bulkNotEditable')}</p>
@@ -169,20 +173,23 @@ function formatCreate(count: number, campaigns: readonly string[]): string {
     : formatCount('createLinks', count);
 }
 
-const linksToCreate = ({ rows, decisions }: ImportModel): LinkDraft[] =>
-  rows.value.filter((_row, index) => decisions.value[index] === 'go').map(({ link }) => link);
+const linksOf = (
+  { rows, decisions }: ImportModel,
+  isWanted: (decision: RowDecision | undefined) => boolean,
+): LinkDraft[] =>
+  rows.value.filter((_row, index) => isWanted(decisions.value[index])).map(({ link }) => link);
 
 /** Those that the links to create go into, as `campaignNames`. */
 function campaignsOf(model: ImportModel): readonly string[] {
   const [file, options] = [model.file.value, model.options.value];
   const { together, campaignName } = options;
   if (together) return [campaignName.trim() || formatSourceName(model.rows.value, { file, options })];
-  return campaignNames(linksToCreate(model));
+  return campaignNames(linksOf(model, (decision) => decision === 'go'));
 }
 
-/** Of the campaign and the channel that the links to create go into, those that the account lacks. */
+/** Of the campaign and the channel that the links go into, those that the account lacks. */
 function namesToCreate(model: ImportModel): readonly string[] {
-  const links = linksToCreate(model);
+  const links = linksOf(model, isSent);
   return creatableFields.flatMap((field) => links.map((link) => link[field]).find(isToCreate)?.name ?? []);
 }
 

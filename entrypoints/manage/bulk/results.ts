@@ -28,18 +28,19 @@ export const stateLabels: Readonly<Record<ShownState, MessageName>> = {
 
 /** @param isSending false for a row that waits, also in the outbox */
 export function shownState({ state, result }: BulkRow, isSending = state === 'out'): ShownState {
-  if (result?.existing) return 'existed';
+  if (result?.existing && (state === 'done' || state === 'left-out')) return 'existed';
   return state === 'out' && !isSending ? 'waiting' : state;
 }
 
 /** As sentences; empty where the state says everything. @param now epoch ms */
 export function describeReasons(row: BulkRow, now: number): readonly string[] {
-  const { state, errorText, result } = row;
+  const { state, errorText, result, assigns, link } = row;
   if (state === 'left-out') return errorText === '' ? [] : [errorText];
   if (state === 'refused') return [describeRefusal(row, now)];
   if (row.parked) return [t('bulkRowParked')];
   if (state === 'cancelled' && row.lost !== undefined) return [t('bulkRowCanceledLost')];
   if (state !== 'done') return [];
+  if (assigns) return [t('addedTo', link.campaign?.name ?? ''), errorText].filter(Boolean);
   // The state says already that the link existed.
   return remarksOn(result)
     .filter((remark) => remark !== 'linkExisted')

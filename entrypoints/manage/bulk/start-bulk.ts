@@ -1,6 +1,6 @@
 /** Turns the validated rows of an import into a stored bulk, and adds the records that its rows name. */
 import type { NewRow } from '../../../lib/bulk/store/create-bulk.ts';
-import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
+import { linkToAdd, type ReviewedRow, type RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { EditCommand } from '../../../lib/outbox/commands.ts';
 import { MessageError } from '../../../lib/messages/client.ts';
@@ -97,7 +97,7 @@ export class BulkStarter {
     // Edited meanwhile: what would be created has not been reviewed.
     if (rows === null || checking.peek() !== null) return null;
     const decisions = decided.peek();
-    if (!decisions.includes('go')) {
+    if (!decisions.some(isSent)) {
       notice.value = { name: 'no-rows-ready' };
       return null;
     }
@@ -120,7 +120,7 @@ export class BulkStarter {
   ): Promise<readonly ReviewedRow[] | null> {
     let complete = rows;
     for (const field of creatableFields) {
-      const used = rows.find(({ link }, index) => decisions[index] === 'go' && isToCreate(link[field]));
+      const used = rows.find(({ link }, index) => isSent(decisions[index]) && isToCreate(link[field]));
       const named = used?.link[field] ?? null;
       const record = named && (await addRecord(this.#deps, this.#state, { field, name: named.name }));
       if (named !== null && record === null) return null;
@@ -168,6 +168,9 @@ export class BulkStarter {
   }
 }
 
+/** A request is made for it. */
+export const isSent = (decision: RowDecision | undefined): boolean => decision === 'go' || decision === 'add';
+
 function noticeOf(error: unknown): ImportNotice {
   if (error instanceof NotConnected) return { name: 'not-started', failure: { kind: 'not-connected' } };
   const isStorage =
@@ -181,6 +184,9 @@ function noticeOf(error: unknown): ImportNotice {
 function toNewRow(row: ReviewedRow, decision: RowDecision, campaign: PickerOption | null): NewRow {
   const link = campaign === null ? row.link : { ...row.link, campaign };
   if (decision === 'go') return { link, leftOut: null };
+  const existing = decision === 'add' ? linkToAdd(row) : null;
+  if (existing)
+    return { link, leftOut: null, existing: { ...existing, errorText: describeSkip(row, decision) } };
   const shortUrl = decision === 'exists' ? (row.exists?.shortUrl ?? null) : null;
   return { link, leftOut: { errorText: describeSkip(row, decision), shortUrl } };
 }

@@ -14,6 +14,13 @@ export interface NewRow {
     readonly errorText: string;
     readonly shortUrl: string | null;
   } | null;
+  /** An existing link that is only added to the campaign of `link`. */
+  readonly existing?: {
+    readonly id: string;
+    readonly shortUrl: string;
+    /** In the user's language. */
+    readonly errorText: string;
+  };
 }
 
 export interface NewBulk extends Pick<Bulk, 'id' | 'name' | 'namedBy' | 'at' | 'rotatorCampaign'> {
@@ -51,17 +58,18 @@ export async function createBulk(database: MirrorDatabase, given: NewBulk): Prom
   await Promise.all([...puts, tx.done]);
 }
 
-function toRow({ link, leftOut }: NewRow, bulk: string, n: number, id: string): BulkRow {
-  const shortUrl = leftOut?.shortUrl ?? null;
+function toRow({ link, leftOut, existing }: NewRow, bulk: string, n: number, id: string): BulkRow {
+  const shortUrl = (existing ?? leftOut)?.shortUrl ?? null;
   const row: BulkRow = {
     bulk,
     n,
     id,
     link,
     state: leftOut === null ? 'waiting' : 'left-out',
-    errorText: leftOut?.errorText ?? '',
+    errorText: (existing ?? leftOut)?.errorText ?? '',
     again: false,
-    result: shortUrl === null ? null : jobResult({ shortUrl, existing: true }),
+    result: shortUrl === null ? null : jobResult({ id: existing?.id ?? null, shortUrl, existing: true }),
+    ...(existing && { assigns: true }),
     failure: null,
   };
   return leftOut === null ? row : redactRow(row);

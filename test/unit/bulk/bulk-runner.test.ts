@@ -58,6 +58,44 @@ const wanted = (count: number) =>
     .map(({ link }) => link.address)
     .toSorted();
 
+describe('a row with an existing link', () => {
+  const summer = { id: '7', name: 'Summer' };
+  const existing = { id: '31', shortUrl: 'https://sho.rt/k', errorText: '' };
+  const row = { link: { ...draft('https://example.com/known'), campaign: summer }, leftOut: null, existing };
+
+  it('adds that link to its campaign, and creates none', async () => {
+    const world = new BulkWorld();
+    const id = await world.start([row, ...newRows(1)]);
+    world.startWorker();
+    world.startSyncHost();
+    expect(await world.over).toBe('nothing');
+    expect(world.added).toEqual([['31', '7']]);
+    expect(addresses(world)).toEqual(wanted(1));
+    const [added] = await world.rows(id);
+    expect(added).toMatchObject({ state: 'done', result: { shortUrl: 'https://sho.rt/k', existing: true } });
+    expect((await agrees(world, id)).counts.done).toBe(2);
+  });
+
+  it('fails alone where it can’t be added, keeps its link, and can be retried', async () => {
+    const world = new BulkWorld();
+    world.fate = () => 'refused';
+    const id = await world.start([row]);
+    world.startWorker();
+    world.startSyncHost();
+    await world.over;
+    expect((await world.rows(id))[0]).toMatchObject({
+      state: 'refused',
+      result: { shortUrl: 'https://sho.rt/k' },
+    });
+    world.fate = () => 'made';
+    await world.page((database) => retryRefused(database, id, world.newId));
+    await world.over;
+    expect(world.added).toEqual([['31', '7']]);
+    expect((await world.rows(id))[0]?.state).toBe('done');
+    expect(world.made).toEqual([]);
+  });
+});
+
 it.each([
   ['fails', () => Promise.reject(new Error('disk full'))],
   ['never ends', () => new Promise<void>(() => {})],

@@ -13,7 +13,7 @@ import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mi
 import { statusOf } from '../../../lib/outbox/job-status.ts';
 import { Outbox } from '../../../lib/outbox/outbox.ts';
 import { isActive, type Decision, type Job, type LostSend } from '../../../lib/outbox/job.ts';
-import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import { isAssign, type RowCommand } from '../../../lib/outbox/commands.ts';
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
@@ -76,6 +76,8 @@ export class BulkWorld {
   secure = (): Promise<void> => Promise.resolve();
   /** The most jobs that were in progress at the same time. */
   mostUnderWay = 0;
+  /** The ids of links that were added to a campaign, and of that. */
+  readonly added: [string, string][] = [];
   changes = 0;
   #ids = worlds * 1_000_000;
   #worker: Instance = newInstance();
@@ -239,7 +241,7 @@ export class BulkWorld {
   }
 
   /** A page is answered after a while, regardless of the state of its job. */
-  async #inTime(outbox: Outbox, asked: CreateLinkCommand, lost?: LostSend): Promise<Job> {
+  async #inTime(outbox: Outbox, asked: RowCommand, lost?: LostSend): Promise<Job> {
     const state = { ended: false };
     const taken = outbox.submit(asked, lost).finally(() => (state.ended = true));
     const latest = this.now + 20_000;
@@ -263,15 +265,23 @@ export class BulkWorld {
     beforeSend: (known: { newest: string; serverAt: number | null }) => Promise<void>,
     signal: AbortSignal,
   ): Promise<Outcome<JobResult>> {
-    if (command.kind !== 'shorten') throw new Error('not here');
     const given = new Promise((resolve) => signal.addEventListener('abort', resolve));
     if (!signal.aborted) await Promise.race([this.open, given]);
     if (!mine.alive) return nothing;
     if (signal.aborted) return { ok: false, failure: { kind: 'cancelled' }, rate: null };
     const newest = String(this.made.length);
-    this.sends.push(command.link.address);
+    this.sends.push(command.kind === 'shorten' ? command.link.address : command.id);
     await beforeSend({ newest, serverAt: this.now });
     await flushMicrotasks();
+    if (isAssign(command)) {
+      const fate = this.fate(command.name);
+      const isAdded = fate === 'made';
+      if (isAdded) this.added.push([command.item, command.to.id]);
+      if (!mine.alive) return nothing;
+      const failure: Failure = { kind: 'refused', status: 400, message: 'No.' };
+      return isAdded ? good(jobResult({})) : { ok: false, failure, rate: null };
+    }
+    if (command.kind !== 'shorten') throw new Error('not here');
     const { address } = command.link;
     const fate = this.fate(address);
     // A request that was sent arrives, even if its sender is killed.

@@ -28,6 +28,7 @@ import { msg, msgCount } from '../../support/texts.ts';
 beforeEach(() => {
   speak();
   inCampaign = null;
+  existingId = null;
 });
 
 const shop = { id: 'none', name: 'Shop', sites: ['shop.example'], fields: { extras: { note: 'Shop' } } };
@@ -37,6 +38,8 @@ const types = { splashPages: [{ id: '12', name: 'Welcome' }], overlays: [] };
 
 /** The campaign of the existing link; `null` for an unknown one. */
 let inCampaign: string | null = null;
+/** The id of the existing link, where the service has reported it. */
+let existingId: string | null = null;
 
 async function open(text: string, presets: Presets, meter: ActivityView['meter'] = null) {
   const model = new ImportModel({
@@ -56,7 +59,9 @@ async function open(text: string, presets: Presets, meter: ActivityView['meter']
     defaults: () => ({ campaign: null, channel: null, pixels: [], expiry: '' }),
     cleanSteps: () => [],
     findExisting: async (address) =>
-      address.endsWith('/known') ? [{ shortUrl: 'https://sho.rt/k', alias: 'k', campaign: inCampaign }] : [],
+      address.endsWith('/known')
+        ? [{ id: existingId, shortUrl: 'https://sho.rt/k', alias: 'k', campaign: inCampaign }]
+        : [],
     submit: async () => ({ ok: true, result: jobResult({ id: '9' }) }),
     now: () => 1_000,
     newId: () => 'id',
@@ -299,6 +304,26 @@ it('says whether an existing link is in the campaign that its row names', async 
     const [row] = model.validatedRows.value ?? [];
     expect(row && describeSkip(row, 'exists')).toContain(sentence);
   }
+});
+
+it('says that an existing link will be added to the campaign, not to the channel, and offers that alone', async () => {
+  existingId = '31';
+  const model = await open('https://example.com/known', { list: [], defaultId: null });
+  expect(find('.start-bar button').getAttribute('aria-disabled')).toBe('true');
+  model.chooseSharedOptions({ campaign: { id: '7', name: 'Summer' }, channel: { id: '6', name: 'Mail' } });
+  await checked(model);
+  await expect
+    .poll(() => textsOf('.reason'))
+    .toEqual([
+      msg('bulkRowExistsHint', 'sho.rt/k'),
+      msg('bulkExistsAdded', 'Summer'),
+      msg('bulkExistsNotInCampaign', 'Mail'),
+      msg('linkUnchecked'),
+    ]);
+  expect(textsOf('.start-bar button')).toEqual([msgCount('bulkAddExisting', 1)]);
+  expect(find('.start-bar button').getAttribute('aria-disabled')).toBe('false');
+  model.type('https://example.com/known\nhttps://example.com/b');
+  await expect.poll(() => textsOf('.start-bar .note > p')).toContain(msgCount('bulkExistingAdded', 1));
 });
 
 it('shows an existing link as it is, without the fields of the row', async () => {

@@ -356,10 +356,11 @@ describe('typed text', () => {
       model,
       'https://example.com/a\nhttp://127.0.0.1/b\nhttp://127.0.0.1/b\nnonsense\nhttps://example.com/known',
     );
-    const { all, go, ...filters } = model.counts.value;
-    expect({ all, go, ...filters }).toEqual({
+    const { all, go, add, ...filters } = model.counts.value;
+    expect({ all, go, add, ...filters }).toEqual({
       all: 5,
       go: 2,
+      add: 0,
       ready: 1,
       warning: 1,
       problem: 1,
@@ -611,6 +612,31 @@ describe('start', () => {
     expect(world.made).toEqual([]);
     expect(model.decisions.value).toEqual(['exists', 'exists']);
     expect(model.notice.value).toEqual({ name: 'no-rows-ready' });
+  });
+
+  it('adds existing links to the chosen campaign, also where no link is new', async () => {
+    const { model, world } = open({
+      findExisting: async (address) => [
+        {
+          id: '31',
+          shortUrl: 'https://sho.rt/k',
+          alias: 'k',
+          campaign: address.endsWith('/in') ? '4' : null,
+        },
+      ],
+    });
+    await typed(model, 'https://example.com/known\nhttps://example.com/in');
+    expect(model.decisions.value).toEqual(['exists', 'exists']);
+    model.chooseSharedOptions({ campaign: { id: '4', name: 'Summer' } });
+    await settled(model);
+    expect(model.decisions.value).toEqual(['add', 'exists']);
+    expect(model.counts.value).toMatchObject({ go: 0, add: 1, exists: 2 });
+    await model.start();
+    const existing = { id: '31', shortUrl: 'https://sho.rt/k', errorText: msg('linkUnchecked') };
+    expect(world.made[0]?.rows).toMatchObject([
+      { link: { campaign: { id: '4' } }, leftOut: null, existing },
+      { leftOut: { shortUrl: 'https://sho.rt/k' } },
+    ]);
   });
 
   it('keeps a list that was typed while the campaign of the rows was added', async () => {

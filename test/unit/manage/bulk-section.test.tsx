@@ -122,6 +122,26 @@ it('shows the title of each link that has one', async () => {
     .toEqual(['sho.rt/a', 'First page', 'example.com/0', 'example.com/1']);
 });
 
+it('says what became of an existing link that is added to a campaign, and lets no failed one become another link', async () => {
+  const result = jobResult({ id: '31', shortUrl: 'https://sho.rt/k', existing: true });
+  const link = { ...draft('https://example.com/0'), campaign: { id: '7', name: 'Summer' } };
+  await open(
+    {},
+    undefined,
+    [],
+    [
+      rowOf(0, { link, state: 'done', failure: null, result, assigns: true }),
+      rowOf(1, { link, result, assigns: true }),
+      rowOf(2, { link, state: 'waiting', failure: null, result, assigns: true }),
+    ],
+  );
+  await expect
+    .poll(() => textsOf('tbody td:nth-child(3)'))
+    .toEqual(['bulkAlreadyExistedaddedTo', expect.stringMatching(/^failed/u), 'bulkRowPending']);
+  const labels = [...root.querySelectorAll('tbody button')].map((one) => one.getAttribute('aria-label'));
+  expect(labels.join()).not.toContain('editFailedNamed');
+});
+
 it('says that no row has the status of an empty filter', async () => {
   const model = await open({ counts: { ...bulk.counts, refused: 0 } });
   await expect.poll(() => textsOf('table caption')).toEqual(['bulkResults']);
