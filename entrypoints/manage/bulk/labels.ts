@@ -134,11 +134,11 @@ export function describeRow(
   switch (status) {
     case 'problem':
       return { label: t('bulkRowError'), reasons: [...problems, ...others] };
-    case 'twice':
-      return {
-        label: t('bulkRowDuplicate', formatNumber((row.twiceOf ?? 0) + 1)),
-        reasons: [t('bulkRowDuplicateHint'), ...problems, ...others],
-      };
+    case 'twice': {
+      const number = formatNumber((row.twiceOf ?? 0) + 1);
+      const reasons = [t('bulkRowDuplicateHint', number), ...problems, ...others];
+      return { label: t('bulkRowDuplicate', number), reasons };
+    }
     case 'exists': {
       const notes = [
         t('bulkRowExistsHint', existingUrl(row)),

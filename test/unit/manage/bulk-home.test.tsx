@@ -232,7 +232,7 @@ it('shows the status of each row, and stores the complete reason for a skipped o
     msg('bulkRowWarning'),
   ]);
   expect(textsOf('.reason')).toEqual([
-    msg('bulkRowDuplicateHint'),
+    msg('bulkRowDuplicateHint', '1'),
     msg('bulkRowExistsHint', 'sho.rt/k'),
     msg('linkUnchecked'),
     msg('bulkUnknownCampaign', 'Unknown'),
