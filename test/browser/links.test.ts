@@ -31,6 +31,7 @@ import {
 import { fillMirror } from './setup/fill-mirror.ts';
 import { unfold } from './setup/link-options.ts';
 import { picture } from './setup/popup-page.ts';
+import { isolate } from '../../lib/text/isolate.ts';
 import { msg, msgCount, msgPattern, msgWithin } from '../support/texts.ts';
 
 let scene: Scene;
@@ -147,9 +148,9 @@ describe('the section "Links"', () => {
     await counted(msgCount('linksOnlySimilar', 7));
     expect((await rows())[0]?.marks).toEqual(expect.arrayContaining(['Harbour', 'night']));
     await find('no such link');
-    await counted(msg('linksNone'));
+    await counted(msg('linksNone', isolate('no such link')));
     expect(await rows()).toEqual([]);
-    await page.click('button', msg('showAllLinks'));
+    await page.click('button', msg('clearSearch'));
     await counted(msgCount('linksCount', 200));
     expect(scene.service.store.requests('/api/urls?q').length).toBe(0);
   });
@@ -441,7 +442,7 @@ describe('the section "Links"', () => {
     await waitUntil('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
     expect(isAsked('q=elsewhere')).toBe(true);
     await picture(page, 'links-on-service', 1280);
-    await page.click('button', msg('showAllLinks'));
+    await page.click('button', msg('clearSearch'));
     await page.click('button', msg('syncNow'));
     await counted(msgPattern('linksCount_other', /20\d/));
   });

@@ -9,6 +9,7 @@ import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { isolateTruncated } from '../../../lib/i18n/truncate.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LocalCopyUnreadable } from '../alert.tsx';
@@ -151,10 +152,15 @@ const isFiltered = ({ query, filterCount }: LinksModel): boolean =>
 const isNothingFound = (model: LinksModel): boolean =>
   isFiltered(model) && model.results.value.slots.length === 0;
 
+/** Of the words that were searched, in characters. */
+const maxQuoted = 80;
+
 /** Names what has left nothing: the words, the filters, or both. */
 function describeNothing({ query, filterCount }: LinksModel): string {
-  if (filterCount.value === 0) return t('linksNone');
-  return t(query.value.text.trim() === '' ? 'linksNoneFiltered' : 'linksNoneSearchFiltered');
+  const words = query.value.text.trim();
+  if (words === '') return t('linksNoneFiltered');
+  const quoted = isolateTruncated(words, maxQuoted);
+  return filterCount.value === 0 ? t('linksNone', quoted) : t('linksNoneSearchFiltered', quoted);
 }
 
 /** In the place of the rows. */
@@ -165,7 +171,18 @@ function NothingFound({ model, field }: Pick<FieldProps, 'model' | 'field'>) {
       heading={describeNothing(model)}
       hint={isCampaignEmpty(model) ? describeUnknownLinks(model) : undefined}
     >
-      <ShowAll model={model} field={field} />
+      {model.query.value.text.trim() !== '' && (
+        <Button
+          icon={X}
+          text={t('clearSearch')}
+          onClick={() => {
+            model.change({ text: '' });
+            // The button goes with the text.
+            field.current?.focus();
+          }}
+        />
+      )}
+      {model.filterCount.value > 0 && <ShowAll model={model} field={field} />}
     </EmptyState>
   );
 }

@@ -213,9 +213,14 @@ describe('typing', () => {
     expect(status()[0]).toBe(msgCount('linksOnlySimilar', 2));
     expect(textsOf('mark')).toEqual(['Newsletter', 'Newsletter']);
     await type(search(), 'nothing like it');
-    expect([status()[0], names()]).toEqual([msg('linksNone'), []]);
-    await pressButton(msg('showAllLinks'));
+    const nothing = msg('linksNone', isolate('nothing like it'));
+    expect([status()[0], names()]).toEqual([nothing, []]);
+    await fire(find('.empty button'), 'click');
     expect([search().value, names().length]).toEqual(['', 3]);
+    await type(search(), `q${'u'.repeat(200)}x`);
+    // A long word is cut in the middle.
+    expect(textsOf('.empty h3')[0]).toMatch(/qu+…u+x/u);
+    expect(textsOf('.empty h3')[0]?.length).toBeLessThan(120);
   });
 
   it('has a head above the rows that are only similar, apart from those that match', async () => {
@@ -233,7 +238,7 @@ describe('typing', () => {
     await type(search(), 'page');
     expect(shown()).toEqual([[], [], [msg('showAllLinks'), msg('syncNow')]]);
     await type(search(), 'nothing');
-    expect(shown()).toEqual([[msg('linksNone')], [msg('showAllLinks')], [msg('syncNow')]]);
+    expect(shown()).toEqual([[msg('linksNone', isolate('nothing'))], [msg('clearSearch')], [msg('syncNow')]]);
     expect(find('.links-status [role=status]').className).toBe('visually-hidden');
     let focused = 0;
     Reflect.set(search(), 'focus', () => focused++);
@@ -385,9 +390,10 @@ describe('filters', () => {
     await act(settled);
     await type(search(), 'newsletter');
     expect([status()[0], textsOf('.empty h3')]).toEqual([
-      msg('linksNoneSearchFiltered'),
-      [msg('linksNoneSearchFiltered')],
+      msg('linksNoneSearchFiltered', isolate('newsletter')),
+      [msg('linksNoneSearchFiltered', isolate('newsletter'))],
     ]);
+    expect(textsOf('.empty button')).toEqual([msg('clearSearch'), msg('showAllLinks')]);
     await pressButton(msg('showAllLinks'));
     expect(names()).toEqual(['Newsletter']);
   });
