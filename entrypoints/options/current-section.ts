@@ -1,6 +1,6 @@
 /** Which section the user reads, for the sidebar. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { sectionIds, type SectionId } from './settings-sections.ts';
+import { isSectionId, sectionIds, type SectionId } from './settings-sections.ts';
 
 interface Scrolled {
   /** Distance of each section's heading from the top of the window, in the order of the sections. */
@@ -35,6 +35,15 @@ function readCurrent(): SectionId {
   return sectionIds[index] ?? 'connection';
 }
 
+/** The section that a URL's fragment leads to, or that has the field it leads to; `null` for none. */
+export function sectionOf(fragment: string): SectionId | null {
+  const name = fragment.replace(/^#/u, '');
+  if (isSectionId(name)) return name;
+  const section = document.getElementById(name)?.closest('section[aria-labelledby]');
+  const id = section?.getAttribute('aria-labelledby') ?? '';
+  return isSectionId(id) ? id : null;
+}
+
 export function useCurrentSection() {
   const [current, setCurrent] = useState<SectionId>('connection');
   /** A section near the end can't be scrolled to the top: it stays current until the user scrolls. */
@@ -44,8 +53,13 @@ export function useCurrentSection() {
     const options = { passive: true, signal: listeners.signal };
     const update = () => setCurrent(chosen.current ?? readCurrent());
     globalThis.addEventListener('scroll', update, options);
-    // A link to a setting has scrolled to it already.
-    update();
+    const follow = () => {
+      chosen.current = sectionOf(location.hash);
+      update();
+    };
+    globalThis.addEventListener('hashchange', follow, { signal: listeners.signal });
+    // A link to a section has scrolled as far as the page goes already.
+    follow();
     for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
       globalThis.addEventListener(event, () => (chosen.current = null), options);
     return () => listeners.abort();

@@ -14,6 +14,6 @@ export const sectionNames = {
 
 export type SectionId = keyof typeof sectionNames;
 
-const isSectionId = (id: string): id is SectionId => Object.hasOwn(sectionNames, id);
+export const isSectionId = (id: string): id is SectionId => Object.hasOwn(sectionNames, id);
 
 export const sectionIds: readonly SectionId[] = Object.keys(sectionNames).filter(isSectionId);

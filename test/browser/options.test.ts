@@ -428,6 +428,24 @@ describe('once connected', () => {
     await later.close();
   });
 
+  it('marks the section that its URL leads to, though a high window can’t scroll that far', async () => {
+    const current = () => options.evaluate<string>(`document.querySelector('[aria-current=location]')?.hash`);
+    for (const id of ['shortcuts', 'appearance', 'privacy', 'defaults']) {
+      await options.page.goto('about:blank');
+      await options.look({ width: 1280, height: 1600 });
+      await options.page.goto(scene.running.url(`options.html#${id}`));
+      await waitUntil(`${id} to be marked`, async () => (await current()) === `#${id}`);
+      // The page scrolls to it, and grows, after it has been drawn.
+      await pause(300);
+      expect(await current()).toBe(`#${id}`);
+    }
+    await options.evaluate(`location.hash = 'appearance'`);
+    await waitUntil('the next to be marked', async () => (await current()) === '#appearance');
+    await options.look({});
+    await options.page.goto(scene.running.url('options.html'));
+    await waitForText(options, 'status', msgWithin('connectedTo', /127\.0\.0\.1:\d+/));
+  });
+
   it('shows the field that another page leads to', async () => {
     await options.evaluate(`scrollTo(0, document.documentElement.scrollHeight); location.hash = 'api-key'`);
     await waitUntil('the focus', async () => (await options.focused())?.name === msg('apiKey'));

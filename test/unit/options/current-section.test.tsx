@@ -1,6 +1,7 @@
 /** The section that the sidebar marks as current, by what is scrolled. */
 import { expect, it } from 'vitest';
-import { indexAt } from '../../../entrypoints/options/current-section.ts';
+import { indexAt, sectionOf } from '../../../entrypoints/options/current-section.ts';
+import { draw } from '../../support/dom.ts';
 
 /** Three sections of a page of 2,000 px in a window of 800 px; the last one is short. */
 const at = (scrolled: number) =>
@@ -18,4 +19,21 @@ it('never goes back while the page is scrolled down', () => {
 
 it('is the first where nothing can be scrolled', () => {
   expect(indexAt({ tops: [60, 300], scrolled: 0, end: 0, height: 800 })).toBe(0);
+});
+
+it('is the one that the URL leads to, or that has the field it leads to', async () => {
+  await draw(
+    <section aria-labelledby="connection">
+      <h2 id="connection">Connection</h2>
+      <input id="api-key" />
+    </section>,
+  );
+  expect(['#appearance', '#api-key', '#connection', '#other', '', '#constructor'].map(sectionOf)).toEqual([
+    'appearance',
+    'connection',
+    'connection',
+    null,
+    null,
+    null,
+  ]);
 });
