@@ -164,7 +164,6 @@ describe('a bulk', () => {
     await openSection();
     await paste(list('gather', 3).join('\n'));
     await waitForText(page, 'status', msgCount('bulkReadyCount', 3));
-    await page.click('button', msg('bulkEditSettings'));
     await page.fill('combobox', msg('campaign'), 'Harvest');
     await page.press('Tab');
     const note = msg('bulkUnmatchedCampaign', 'Harvest');

@@ -1,17 +1,5 @@
-/** The settings for all rows as one line, which expands to their fields. */
-import {
-  CalendarClock,
-  Eraser,
-  Folder,
-  Globe,
-  Hash,
-  Layers,
-  List,
-  SlidersHorizontal,
-  Target,
-  TriangleAlert,
-  type IconNode,
-} from 'lucide';
+/** The settings for all rows: campaign, channel and pixels, and the others as one line, which expands to their fields. */
+import { CalendarClock, Eraser, Globe, Layers, List, SlidersHorizontal, type IconNode } from 'lucide';
 import { useState } from 'preact/hooks';
 import { AssignmentFields } from '../../../components/assignment-fields.tsx';
 import { Checkbox } from '../../../components/checkbox.tsx';
@@ -24,9 +12,9 @@ import { t } from '../../../lib/i18n/t.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
 import { DisclosureLine } from './disclosure-line.tsx';
 import type { ImportModel } from './import-model.ts';
-import { canAutoSelectPreset, type ImportOptions } from './import-options.ts';
+import { canAutoSelectPreset } from './import-options.ts';
 import { describeBlockingName } from './labels.ts';
-import { isCreatable, recordToCreate, type CreatableField, type UnmatchedField } from './unmatched-names.ts';
+import { isCreatable, recordToCreate, type UnmatchedField } from './unmatched-names.ts';
 
 interface SharedOptionsProps {
   readonly model: ImportModel;
@@ -51,37 +39,23 @@ export function SharedOptions(props: SharedOptionsProps) {
             <bdi>{text}</bdi>
           </span>
         ))}
-        {chosen.length === 0 && <span class="note">{t('none')}</span>}
       </DisclosureLine>
-      {isOpen && (
-        <div class="disclosure-panel">
-          <SharedOptionFields {...props} />
-        </div>
-      )}
+      <div class="disclosure-panel">
+        <SharedAssignment {...props} />
+        {isOpen && <SharedOptionFields {...props} />}
+      </div>
     </section>
   );
 }
 
-/** A typed name stands in place of the choice. */
-function nameSetting(icon: IconNode, options: ImportOptions, field: CreatableField): ChosenSetting | false {
-  const chosen = recordToCreate(options, field);
-  const unmatched = options.unmatched[field];
-  if (chosen === null && unmatched !== '') return [TriangleAlert, unmatched];
-  const { name } = chosen ?? options[field] ?? { name: '' };
-  return name !== '' && [icon, name];
-}
-
 type ChosenSetting = readonly [icon: IconNode, text: string];
 
+/** Of the fields that are folded. */
 function chosenSettings({ model, account: { presets } }: SharedOptionsProps): readonly ChosenSetting[] {
-  const options = model.options.value;
-  const { preset, presetByItself, pixels, domain, expiry, cleanUp, together } = options;
+  const { preset, presetByItself, domain, expiry, cleanUp, together } = model.options.value;
   const presetName = presets.list.find(({ id }) => id === preset)?.name;
   const settings: (ChosenSetting | false)[] = [
     presetByItself ? [Layers, t('bulkPresetAutomatic')] : presetName !== undefined && [Layers, presetName],
-    !together && nameSetting(Folder, options, 'campaign'),
-    nameSetting(Hash, options, 'channel'),
-    ...pixels.map(({ name }): ChosenSetting => [Target, name]),
     expiry !== '' && [CalendarClock, t('setTo', t('expires'), describeExpiry(expiry))],
     domain !== '' && [Globe, displayUrl(domain)],
     cleanUp && [Eraser, t('bulkCleanUp')],
@@ -120,22 +94,29 @@ function PresetField({ model, account: { presets } }: SharedOptionsProps) {
   );
 }
 
+/** Not folded: most users look for the campaign. */
+export function SharedAssignment({ model, account: { lists } }: SharedOptionsProps) {
+  const options = model.options.value;
+  return (
+    <div class="properties">
+      <AssignmentFields
+        prefix="bulk-"
+        fields={options.together ? ['channel', 'pixels'] : ['campaign', 'channel', 'pixels']}
+        lists={recentFirstLists(lists)}
+        chosen={options}
+        onChange={model.chooseSharedOptions}
+        creation={(field) => creationOf(model, field)}
+      />
+    </div>
+  );
+}
+
 export function SharedOptionFields({ model, account }: SharedOptionsProps) {
   const { lists, presets } = account;
   const options = model.options.value;
   return (
     <>
       {presets.list.length > 0 && <PresetField model={model} account={account} />}
-      <div class="properties">
-        <AssignmentFields
-          prefix="bulk-"
-          fields={options.together ? ['channel', 'pixels'] : ['campaign', 'channel', 'pixels']}
-          lists={recentFirstLists(lists)}
-          chosen={options}
-          onChange={model.chooseSharedOptions}
-          creation={(field) => creationOf(model, field)}
-        />
-      </div>
       <div class="options">
         <ChoiceField
           id="bulk-domain"

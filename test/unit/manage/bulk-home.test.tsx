@@ -1,7 +1,7 @@
 // The shared options and the preview of an import, as the bulk section shows them.
 import { act } from 'preact/test-utils';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { SharedOptionFields } from '../../../entrypoints/manage/bulk/shared-options.tsx';
+import { SharedOptions } from '../../../entrypoints/manage/bulk/shared-options.tsx';
 import { ImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { ImportSource } from '../../../entrypoints/manage/bulk/import-source.tsx';
 import { StartOver, UndoStartOver } from '../../../entrypoints/manage/bulk/start-over.tsx';
@@ -72,7 +72,7 @@ async function open(text: string, presets: Presets, meter: ActivityView['meter']
   await draw(null);
   await draw(
     <>
-      <SharedOptionFields
+      <SharedOptions
         model={model}
         account={{
           lists: pickerListsItem.fallback,
@@ -84,6 +84,7 @@ async function open(text: string, presets: Presets, meter: ActivityView['meter']
       <Preview model={model} meter={meter} isMirrorComplete types={types} onStarted={() => undefined} />
     </>,
   );
+  await fire(find('.disclosure-line button'), 'click');
   return model;
 }
 
@@ -287,6 +288,15 @@ it('names the campaigns beside the button where there is not one for all links',
   await checked(model);
   await expect.poll(button).toBe(msgCount('createLinksIn', 2, isolate('Hiring')));
   expect(note()).toBe(msg('bulkNotEditable'));
+});
+
+it('shows campaign, channel and pixels, and folds the other settings', async () => {
+  await open('https://example.com/b', { list: [mail], defaultId: null });
+  const shown = () => [textsOf('.properties label'), textsOf('.shared-options .option label')];
+  const pickers = [msg('campaign'), msg('channel'), msg('pixels')];
+  expect(shown()).toEqual([pickers, [msg('preset'), msg('domain'), msg('expires')]]);
+  await fire(find('.disclosure-line button'), 'click');
+  expect(shown()).toEqual([pickers, []]);
 });
 
 it('says whether an existing link is in the campaign that its row names', async () => {
