@@ -30,7 +30,9 @@ export function createTypedPlacements({ form, save }: PlacementsDeps, state: Pla
     urlOf(placement: Placement): string {
       if (!isStarted(placement) || !form.readable.value.ok) return '';
       const link: LinkDraft = { ...form.draft.value, address: form.readable.value.address };
-      return finalUrl(placementLink(link, set.value.parameter, { source: sourceOf(placement), suffix: '' }));
+      const { name } = placement;
+      const shown = { name, source: sourceOf(placement), suffix: '' };
+      return finalUrl(placementLink(link, set.value.parameter, shown));
     },
 
     chooseFormat(chosen: TableFormat): void {

@@ -1,5 +1,6 @@
 /** Writes the links of a service list into the mirror and preserves the fields that no list has. */
 import type { Link } from '../api/links.ts';
+import { extendsTitle } from '../draft/placement-title.ts';
 import { compareUrls } from '../url/compare-urls.ts';
 import type { OpenTransaction } from './database.ts';
 import { linkKey, type LinkRow } from './link-row.ts';
@@ -66,7 +67,7 @@ export function withKnownFields(listed: Link, before: LinkRow | undefined): Link
   return {
     ...listed,
     alias: listed.alias || before.alias,
-    title: listed.title || before.title,
+    title: extendsTitle(before.title, listed.title) ? before.title : listed.title || before.title,
     date: listed.date ?? before.date,
     ...(isSame && { longUrl: before.longUrl, address: before.address }),
   };

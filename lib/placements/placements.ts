@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { linkDraftSchema, type LinkDraft } from '../draft/draft.ts';
 import { applyUtm } from '../draft/utm-parameters.ts';
+import { placementTitle } from '../draft/placement-title.ts';
 
 /** About as many requests as a service accepts in a minute. */
 export const maxPlacements = 30;
@@ -104,12 +105,12 @@ export function isStarted({ name, source, suffix }: Placement): boolean {
 /**
  * The link of one placement. Its source is always written into the URL, regardless of where other parameters go, so that
  * the URLs differ and the lookup of a lost response finds the right link. It replaces a parameter of the same name in
- * the URL and in the form.
+ * the URL and in the form. The service takes no title: that of the link is what Curtail shows and copies.
  */
 export function placementLink(
   base: LinkDraft,
   parameter: string,
-  { source, suffix }: Pick<SubmittedPlacement, 'source' | 'suffix'>,
+  { name: placement, source, suffix }: Pick<SubmittedPlacement, 'name' | 'source' | 'suffix'>,
 ): LinkDraft {
   const { extras } = base;
   const name = parameter.trim();
@@ -122,6 +123,7 @@ export function placementLink(
   return {
     ...base,
     address: own.address,
+    title: placementTitle(base.title, placement),
     alias: joinAlias(base.alias, suffix),
     ...(extras && { extras: { ...extras, parameters: others } }),
   };

@@ -33,7 +33,7 @@ describe('submitting', () => {
         link: {
           address: 'https://example.com/page?utm_source=newsletter',
           alias: 'spring-newsletter',
-          title: 'T',
+          title: 'T – Newsletter',
         },
       },
       { id: ids[1], link: { address: 'https://example.com/page?utm_source=ooh', alias: 'spring-w' } },

@@ -15,6 +15,7 @@ import {
 } from '../../../lib/placements/placements.ts';
 import { finalUrl } from '../../../lib/draft/utm-parameters.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import { placementTitle } from '../../../lib/draft/placement-title.ts';
 import { draft } from '../../support/samples.ts';
 
 const place = (name: string, source: string | null = null, suffix: string | null = null) => ({
@@ -83,7 +84,7 @@ it.each([
 });
 
 describe('the link of a placement', () => {
-  const poster = { source: 'poster', suffix: 'wall' };
+  const poster = { name: 'Poster', source: 'poster', suffix: 'wall' };
 
   it('has its source in the address, and its alias', () => {
     const base = draft({ address: 'https://example.com/a?b=1#c', alias: 'spring' });
@@ -92,8 +93,17 @@ describe('the link of a placement', () => {
       ...base,
       address: 'https://example.com/a?b=1&utm_source=poster#c',
       alias: 'spring-wall',
+      title: placementTitle(base.title, 'Poster'),
     });
     expect(toLinkFields(link).parameters).toEqual([]);
+  });
+
+  it.each([
+    ['Spring sale', 'Poster', 'Spring sale – Poster'],
+    ['', 'Poster', 'Poster'],
+    ['Spring sale', ' ', 'Spring sale'],
+  ])('of the page %j and the placement %j has the title %j', (title, name, whole) => {
+    expect(placementLink(draft({ title }), 'utm_source', { ...poster, name }).title).toBe(whole);
   });
 
   it('never doubles a parameter, in the address or in the form', () => {
@@ -126,7 +136,7 @@ describe('the link of a placement', () => {
         (given, address) => {
           const base = draft({ address: new URL(address).href });
           const urls = given.map(
-            (source) => placementLink(base, 'utm_source', { source, suffix: '' }).address,
+            (source) => placementLink(base, 'utm_source', { name: '', source, suffix: '' }).address,
           );
           expect(new Set(urls).size).toBe(given.length);
           expect(urls.map((url) => new URL(url).searchParams.getAll('utm_source'))).toEqual(
