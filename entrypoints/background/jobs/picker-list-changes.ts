@@ -1,6 +1,7 @@
 /** Applies a job's changes to the stored lists of the pickers. */
 import {
   listNameOf,
+  type AssignCommand,
   type Command,
   type CreateLinkCommand,
   type CreateRecordCommand,
@@ -18,6 +19,12 @@ export function withChoices(lists: PickerLists, { link }: CreateLinkCommand): Pi
   if (link.channel !== null) recent.channels = withRecentId(recent.channels, link.channel.id);
   for (const pixel of link.pixels) recent.pixels = withRecentId(recent.pixels, pixel.id);
   return { ...lists, recent, lastDomain: link.domain || lists.lastDomain };
+}
+
+/** What a link was added to counts as used, as what was chosen for a new one does. */
+export function withAssigned(lists: PickerLists, { kind, to }: AssignCommand): PickerLists {
+  const list = kind === 'assign-campaign' ? 'campaigns' : 'channels';
+  return { ...lists, recent: { ...lists.recent, [list]: withRecentId(lists.recent[list], to.id) } };
 }
 
 /** @param createdId of a new record; `null` where the service did not return it */

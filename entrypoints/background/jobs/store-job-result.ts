@@ -6,7 +6,7 @@ import { withRecent, type RecentLink } from '../../../lib/storage/recent-links.t
 import { addToUtmHistory } from '../../../lib/storage/utm-history.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { Items } from '../storage/stored-items.ts';
-import { withChoices, withRecord, type OtherCommand } from './picker-list-changes.ts';
+import { withAssigned, withChoices, withRecord, type OtherCommand } from './picker-list-changes.ts';
 
 export interface JobResultStoreDeps {
   readonly items: Items;
@@ -49,7 +49,11 @@ export function createJobResultStore({ items, linksByUrl, now }: JobResultStoreD
     },
 
     async storeRecord(command: OtherCommand, createdId: string | null): Promise<void> {
-      if (isAssign(command)) return;
+      if (isAssign(command)) {
+        if (!command.private && !isBulkRow(command))
+          await items.pickerLists.update((lists) => withAssigned(lists, command));
+        return;
+      }
       await items.pickerLists.update((lists) => withRecord(lists, command, createdId));
       if (command.kind !== 'change' || command.what === 'domain') return;
       const { what, act, item: id, name, fields } = command;

@@ -12,6 +12,7 @@ import type { Failure } from '../../../../lib/api/failure.ts';
 import type { Job } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import {
+  assignCommand,
   campaignCommand,
   changeCommand,
   done,
@@ -371,6 +372,18 @@ describe('a link that is made', () => {
     expect(await items.recentLinks.read()).toHaveLength(1);
     expect(damaged).toEqual(['picker-lists']);
   });
+});
+
+it.each([
+  ['assign-campaign', false, { campaigns: ['5', '1'], channels: [] }],
+  ['assign-channel', false, { campaigns: ['1'], channels: ['5'] }],
+  ['assign-campaign', true, { campaigns: ['1'], channels: [] }],
+] as const)('%s, in a private window: %j, leaves in use: %j', async (kind, isPrivate, recent) => {
+  const { jobs, items } = start();
+  await items.pickerLists.update((lists) => ({ ...lists, recent: { ...lists.recent, campaigns: ['1'] } }));
+  await jobs.submit({ ...assignCommand(1, kind), private: isPrivate });
+  await settled();
+  expect((await items.pickerLists.read()).recent).toMatchObject(recent);
 });
 
 describe('a record that is added', () => {
