@@ -1,4 +1,4 @@
-/** The options of a created link as the result shows them: names, times and counts, never a password. */
+/** The options of a created link as the result shows them: names, values, times and counts, never a password. */
 import type { LinkDraft } from './draft.ts';
 import type { LinkOptions, Target } from './link-options.ts';
 import { allTargets } from './parse-options.ts';
@@ -16,7 +16,8 @@ export interface LinkSummary {
   readonly card?: true;
   readonly targets?: number;
   readonly deepLink?: true;
-  readonly parameters?: number;
+  /** The values of the UTM parameters. */
+  readonly utm?: readonly string[];
 }
 
 const isSet = (text: string): boolean => text.trim() !== '';
@@ -40,8 +41,8 @@ const summaries = {
   deepLink: ({ deepLink: { auto, apple, google } }) =>
     (auto || isSet(apple) || isSet(google)) && { deepLink: true },
   parameters({ parameters }) {
-    const named = parameters.filter(({ name }) => isSet(name)).length;
-    return named > 0 && { parameters: named };
+    const utm = parameters.filter(({ name }) => isSet(name)).map(({ value }) => value.trim());
+    return utm.length > 0 && { utm };
   },
   // How parameters are sent is not shown.
   parametersIn: () => false,

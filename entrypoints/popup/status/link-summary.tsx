@@ -138,7 +138,7 @@ function rowsOf(set: LinkSummary, lists: PopupView): Row[] {
     note: row(StickyNote, 'note', set.note),
     card: mark(AppWindow, 'linkPreview', set.card),
     deepLink: mark(Smartphone, 'deepLink', set.deepLink),
-    parameters: row(Tags, 'utmParameters', count(set.parameters)),
+    utm: row(Tags, 'utmParameters', set.utm?.join(' / ')),
   } satisfies Record<keyof LinkSummary, Row[]>;
   return Object.values(rows).flat();
 }

@@ -46,7 +46,11 @@ const link = draft({
     ],
     devices: [{ when: 'iPhone', link: 'https://example.com/ios' }],
     deepLink: { apple: '', google: '', auto: true },
-    parameters: [{ name: 'utm_source', value: 'flyer' }],
+    parameters: [
+      { name: 'utm_source', value: 'newsletter' },
+      { name: 'utm_medium', value: ' email ' },
+      { name: 'utm_campaign', value: 'spring' },
+    ],
   },
 });
 const all = [
@@ -61,7 +65,7 @@ const all = [
   msg('setTo', msg('note'), 'For the flyer'),
   msg('linkPreview'),
   msg('deepLink'),
-  msg('setTo', msg('utmParameters'), '1'),
+  msg('setTo', msg('utmParameters'), 'newsletter / email / spring'),
 ];
 const rows = () =>
   [...root.querySelectorAll('.what-was-set li')].map((row) => {
