@@ -443,7 +443,7 @@ describe('once connected', () => {
     await waitUntil('the next to be marked', async () => (await current()) === '#appearance');
     await options.look({});
     await options.page.goto(scene.running.url('options.html'));
-    await waitForText(options, 'status', msgWithin('connectedTo', /127\.0\.0\.1:\d+/));
+    await options.waitFor('button', msg('replaceKey'));
   });
 
   it('shows the field that another page leads to', async () => {
