@@ -2,7 +2,6 @@
 import { signal } from '@preact/signals';
 import * as z from 'zod/mini';
 import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channels.ts';
-import type { Failure } from '../../../lib/api/failure.ts';
 import { id } from '../../../lib/api/coerce.ts';
 import { createAssignCommands, type AssignCommandsDeps } from './assign-commands.ts';
 import {
@@ -10,6 +9,7 @@ import {
   resolve,
   type AssignableItem,
   type Resolved,
+  type ResolveError,
   type AssignTarget,
 } from './find-assignable.ts';
 import { createItemSearch, type ItemSearchDeps } from './item-search.ts';
@@ -31,8 +31,7 @@ export type BlockingError =
   | { readonly name: 'nothing' | 'too-many' }
   /** Assigned or pending, so they were not sent again. */
   | { readonly name: 'already'; readonly count: number }
-  | { readonly name: 'unknown'; readonly pasted: readonly string[] }
-  | { readonly name: 'failed'; readonly failure: Failure };
+  | ResolveError;
 
 interface AssignDeps extends AssignCommandsDeps, ItemSearchDeps {
   readonly saveDraft: (draft: AssignDraft) => void;
@@ -80,14 +79,12 @@ export function createAssignModel(deps: AssignDeps, target: AssignTarget, draft:
       resolving.value = true;
       const text = pasted.peek();
       const request = { type: type.peek(), target, pasted: pastedParts(text) };
-      // The mirror can't be read.
-      const resolved = await resolve(deps, request, closing.signal).catch(() => unreadable);
+      const { found, error } = await resolve(deps, request, closing.signal).catch(() => unreadable);
       resolving.value = false;
       // The items of another type are other ones: the user presses the button again.
       if (closing.signal.aborted || type.peek() !== request.type) return;
       const later = pasted.peek() === text ? '' : pasted.peek();
-      blockingError.value =
-        resolutionError(resolved) ?? assignAll(commands, selection, resolved.found, later);
+      blockingError.value = error ?? assignAll(commands, selection, found, later);
     },
 
     close(): void {
@@ -114,12 +111,8 @@ function assignAll(
   return alreadyAssigned(items.length - sendable.length);
 }
 
-const unreadable: Resolved = { found: [], unknown: [], failure: { kind: 'internal' } };
-
-function resolutionError({ unknown, failure }: Resolved): BlockingError | null {
-  if (failure !== null) return { name: 'failed', failure };
-  return unknown.length > 0 ? { name: 'unknown', pasted: unknown } : null;
-}
+/** Without the mirror. */
+const unreadable: Resolved = { found: [], error: { name: 'failed', failure: { kind: 'internal' } } };
 
 /** The items that are chosen to be assigned. */
 function createSelection(draft: AssignDraft, onChange: (next: AssignDraft) => void) {

@@ -5,37 +5,33 @@ import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { DraftStore } from '../records/draft-store.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { createAssignModel, emptyDraft, type AssignModel, type AssignDraft } from './assign-model.ts';
-import type { AssignableItem } from './find-assignable.ts';
+import type { AssignableItem, AssignTarget } from './find-assignable.ts';
 import { createLinkFinder, type LinkFinder } from './link-finder.ts';
-
-interface AssignPanelsDeps {
-  readonly drafts: DraftStore<AssignDraft>;
-  readonly onAssigned?: (record: string, type: ChannelItemType, item: AssignableItem) => void;
-}
 
 export type AssignPanels = ReturnType<typeof createAssignPanels>;
 
 export function createAssignPanels(
   deps: Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'submit' | 'now' | 'newId'>,
-  kind: 'assign-campaign' | 'assign-channel',
-  { drafts: draftStore, onAssigned }: AssignPanelsDeps,
+  kind: AssignTarget['kind'],
+  store: DraftStore<AssignDraft>,
+  onAssigned?: (record: string, type: ChannelItemType, item: AssignableItem) => void,
 ) {
   const open = signal<ReadonlyMap<string, AssignModel>>(new Map());
-  const drafts = createPanelDrafts(draftStore);
+  const drafts = createPanelDrafts(store, (id) => open.peek().has(id));
   const finder = createSharedFinder(deps);
 
-  function show(to: PickerOption): void {
+  function openPanel(to: PickerOption): void {
     const { id } = to;
     if (open.peek().has(id)) return;
     const model = createAssignModel(
       {
         ...deps,
         finder: finder.get(),
-        saveDraft: (draft) => drafts.save(id, draft),
+        saveDraft: (draft) => drafts.update(id, draft),
         onAssigned: (type, item) => onAssigned?.(id, type, item),
       },
       { kind, to },
-      drafts.open(id),
+      drafts.all.get(id) ?? emptyDraft,
     );
     open.value = new Map(open.peek()).set(id, model);
   }
@@ -44,26 +40,30 @@ export function createAssignPanels(
     releaseIndex: finder.release,
     isAnyOpen: (): boolean => open.value.size > 0,
     get: (id: string): AssignModel | null => open.value.get(id) ?? null,
-    show,
 
-    /** The draft stays as long as the section is open; commands that were sent continue. */
+    show(to: PickerOption): void {
+      openPanel(to);
+      if (drafts.all.has(to.id)) drafts.save();
+    },
+
+    /** Commands that were sent continue. */
     close(id: string): void {
       open.peek().get(id)?.close();
       const next = new Map(open.peek());
       next.delete(id);
       open.value = next;
       if (next.size === 0) finder.release();
-      drafts.close(id);
+      drafts.save();
     },
 
     /** Opens the panels that an earlier opening of the page has left, for records that still exist. */
     async restore(nameOf: (id: string) => string | null): Promise<void> {
       // Where nothing can be read, nothing was chosen either.
-      for (const [id, draft] of Object.entries(await draftStore.read().catch(() => ({})))) {
+      for (const [id, draft] of Object.entries(await store.read().catch(() => ({})))) {
         const name = nameOf(id);
         if (name === null || open.peek().has(id)) continue;
-        drafts.restore(id, draft);
-        show({ id, name });
+        drafts.all.set(id, draft);
+        openPanel({ id, name });
       }
     },
   };
@@ -82,33 +82,18 @@ function createSharedFinder(deps: Pick<SectionDeps, 'mirror' | 'now'>) {
   };
 }
 
-/** Drafts by record id. Those of open panels are stored; those of closed ones stay in memory. */
-function createPanelDrafts(store: DraftStore<AssignDraft>) {
-  const stored = new Map<string, AssignDraft>();
-  const closed = new Map<string, AssignDraft>();
-
-  function save(id: string, draft: AssignDraft | null): void {
-    if (draft === null || (draft.pasted === '' && draft.picked.length === 0)) stored.delete(id);
-    else stored.set(id, draft);
-    void store.save(Object.fromEntries(stored));
-  }
-
+/** Drafts by record id, without empty ones. Those of open panels are stored; those of closed ones stay in memory. */
+function createPanelDrafts(store: DraftStore<AssignDraft>, isOpen: (id: string) => boolean) {
+  const all = new Map<string, AssignDraft>();
+  const save = () => void store.save(Object.fromEntries([...all].filter(([id]) => isOpen(id))));
   return {
+    all,
     save,
-    restore: (id: string, draft: AssignDraft): void => void stored.set(id, draft),
 
-    open(id: string): AssignDraft {
-      const reopened = closed.get(id);
-      closed.delete(id);
-      const draft = stored.get(id) ?? reopened ?? emptyDraft;
-      if (reopened && !stored.has(id)) save(id, reopened);
-      return draft;
-    },
-
-    close(id: string): void {
-      const draft = stored.get(id);
-      save(id, null);
-      if (draft) closed.set(id, draft);
+    update(id: string, draft: AssignDraft): void {
+      if (draft.pasted === '' && draft.picked.length === 0) all.delete(id);
+      else all.set(id, draft);
+      save();
     },
   };
 }

@@ -40,23 +40,17 @@ export const toAssignable = (
   id,
   title: title || displayUrl(longUrl ?? ''),
   address: displayUrl(shortUrl ?? alias),
-  ...('channels' in link && { assigned: isIn(link, target), ...originOf(link, target) }),
+  ...('channels' in link && assignmentOf(link, target)),
 });
 
 /** A link is in one campaign, and in any number of channels. */
-function originOf(
-  { campaign }: Pick<MirrorLink, 'campaign'>,
-  { kind, to }: AssignTarget,
-): Pick<AssignableItem, 'movedFrom'> {
-  const isMoved = kind === 'assign-campaign' && campaign !== null && campaign !== to.id;
-  return isMoved ? { movedFrom: campaign } : {};
-}
-
-function isIn(
+function assignmentOf(
   { campaign, channels }: Pick<MirrorLink, 'campaign' | 'channels'>,
   { kind, to }: AssignTarget,
-): boolean {
-  return kind === 'assign-campaign' ? campaign === to.id : channels.includes(to.id);
+): Pick<AssignableItem, 'assigned' | 'movedFrom'> {
+  if (kind === 'assign-channel') return { assigned: channels.includes(to.id) };
+  const isMoved = campaign !== null && campaign !== to.id;
+  return { assigned: campaign === to.id, ...(isMoved && { movedFrom: campaign }) };
 }
 
 type FindDeps = Pick<SectionDeps, 'mirror' | 'read' | 'scope'>;
@@ -72,25 +66,17 @@ export async function searchItems(
   const channels = await mirror.records('channels');
   const items = (await Promise.all(channels.map(({ id }) => mirror.items(id)))).flat();
   const inTarget = new Set(items.filter(({ channel }) => channel === to.id).map(itemKey));
-  const known = new Map(
-    items
-      .filter((item) => item.type === type)
-      .map((item) => {
-        const { id, title } = item;
-        const found = {
-          id,
-          title,
-          address: displayUrl(item.link ?? ''),
-          assigned: inTarget.has(itemKey(item)),
-        };
-        return [id, found] as const;
-      }),
-  );
+  // Each once, whatever the number of its channels.
+  const known = new Map(items.filter((item) => item.type === type).map((item) => [item.id, item]));
   return [...known.values()]
-    .map((found) => ({ found, text: `${normalizeText(found.title)}\n${normalizeText(found.address)}\n` }))
+    .map((item) => {
+      const { id, title, link } = item;
+      const address = displayUrl(link ?? '');
+      const text = `${normalizeText(title)}\n${normalizeText(address)}\n`;
+      return { found: { id, title, address, assigned: inTarget.has(itemKey(item)) }, text };
+    })
     .filter(({ text }) => words.every((word) => text.includes(word)))
-    .map(({ found, text }) => ({ found, points: score(text, words) }))
-    .toSorted((one, other) => other.points - one.points)
+    .toSorted((one, other) => score(other.text, words) - score(one.text, words))
     .slice(0, maxMatches)
     .map(({ found }) => found);
 }
@@ -111,12 +97,14 @@ function withScheme(text: string, scope: string): string | null {
   return URL.canParse(scheme + text) ? scheme + text : null;
 }
 
+/** Pasted texts name no link, or the lookup of a link that the mirror does not have failed. */
+export type ResolveError =
+  | { readonly name: 'unknown'; readonly pasted: readonly string[] }
+  | { readonly name: 'failed'; readonly failure: Failure };
+
 export interface Resolved {
   readonly found: readonly AssignableItem[];
-  /** Pasted texts that name no link. */
-  readonly unknown: readonly string[];
-  /** The lookup of a link that the mirror does not have failed. */
-  readonly failure: Failure | null;
+  readonly error: ResolveError | null;
 }
 
 export const pastedParts = (text: string): readonly string[] => [
@@ -145,19 +133,18 @@ export async function resolve(
       found.push(row ? toAssignable(row, target) : { id, title: '', address: '', assigned });
     } else open.set(isAddress(part) ? addressKey(part) : part, part);
   }
-  if (type !== 'links') return { found, unknown: [...open.values()], failure: null };
-  if (open.size > 0)
+  if (type === 'links' && open.size > 0)
     for await (const rows of deps.mirror.slices(batchSize, signal))
       for (const row of rows)
         for (const key of [addressKey(row.shortUrl ?? ''), row.alias])
           if (key !== '' && open.delete(key)) found.push(toAssignable(row, target));
   const unknown: string[] = [];
   for (const part of open.values()) {
-    const address = isAddress(part) ? withScheme(part, deps.scope.peek()) : null;
+    const address = type === 'links' && isAddress(part) ? withScheme(part, deps.scope.peek()) : null;
     const read = address === null ? null : await deps.read(findLink(address));
-    if (read?.ok === false) return { found, unknown, failure: read.failure };
+    if (read?.ok === false) return { found, error: { name: 'failed', failure: read.failure } };
     if (read?.value) found.push(toAssignable(read.value, target));
     else unknown.push(part);
   }
-  return { found, unknown, failure: null };
+  return { found, error: unknown.length > 0 ? { name: 'unknown', pasted: unknown } : null };
 }

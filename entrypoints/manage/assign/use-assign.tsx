@@ -72,10 +72,12 @@ function usePanels(section: Section, onAssigned: AssignOptions['onAssigned']): A
   const { name } = section.config;
   const panels = useMemo(
     () =>
-      createAssignPanels(deps, name === 'campaigns' ? 'assign-campaign' : 'assign-channel', {
-        drafts: createDraftStore(`${name}:assign`, assignDraftSchema, deps.scope.peek(), deps.now),
-        ...(onAssigned && { onAssigned }),
-      }),
+      createAssignPanels(
+        deps,
+        name === 'campaigns' ? 'assign-campaign' : 'assign-channel',
+        createDraftStore(`${name}:assign`, assignDraftSchema, deps.scope.peek(), deps.now),
+        onAssigned,
+      ),
     [section],
   );
   useEffect(() => () => panels.releaseIndex(), [panels]);

@@ -379,7 +379,7 @@ describe('the panels of a section', () => {
   it('are restored with their drafts, for records that still exist', async () => {
     const { deps } = openAccount();
     const drafts = memoryDrafts({ '1': draft, '2': draft });
-    const panels = createAssignPanels(deps, 'assign-campaign', { drafts });
+    const panels = createAssignPanels(deps, 'assign-campaign', drafts);
     await panels.restore((id) => (id === '1' ? 'Spring' : null));
     expect(panels.get('1')?.picked.value).toEqual(draft.picked);
     expect(panels.get('2')).toBeNull();
@@ -396,7 +396,7 @@ describe('the panels of a section', () => {
   it('an empty one leaves no draft', () => {
     const { deps } = openAccount();
     const drafts = memoryDrafts<AssignDraft>();
-    const panels = createAssignPanels(deps, 'assign-campaign', { drafts });
+    const panels = createAssignPanels(deps, 'assign-campaign', drafts);
     panels.show({ id: '1', name: 'Spring' });
     panels.get('1')?.paste('x');
     panels.get('1')?.paste('');
