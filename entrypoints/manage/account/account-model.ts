@@ -1,6 +1,5 @@
 /** The account's record, and the changes of its e-mail address and password. */
 import { signal } from '@preact/signals';
-import * as z from 'zod/mini';
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { SaveResult } from '../../../lib/messages/save-account.ts';
@@ -19,10 +18,9 @@ export interface StoredAccount {
   readonly zone: number | undefined;
 }
 
-export const accountDraftSchema = z.string();
-
-export type EmailProblem = 'empty' | 'no-email' | 'same';
-type PasswordProblem = 'empty' | 'different';
+/** Names of texts. */
+type EmailProblem = 'problemEmailEmpty' | 'problemEmail' | 'problemEmailSame';
+type PasswordProblem = 'problemPasswordEmpty' | 'problemPasswordDiffers';
 
 export type Change =
   | { readonly state: 'idle' | 'saving' | 'saved' }
@@ -93,9 +91,9 @@ function createAccountRecord(deps: AccountDeps, readStored: () => Promise<Stored
 }
 
 function validateEmail(email: string, current: string | undefined): EmailProblem | null {
-  if (email === '') return 'empty';
-  if (!/^[^\s@]+@[^\s@]+$/u.test(email)) return 'no-email';
-  return email === current ? 'same' : null;
+  if (email === '') return 'problemEmailEmpty';
+  if (!/^[^\s@]+@[^\s@]+$/u.test(email)) return 'problemEmail';
+  return email === current ? 'problemEmailSame' : null;
 }
 
 function createEmailChange(
@@ -161,7 +159,8 @@ function createPasswordChange({ saveAccount }: AccountDeps) {
     async changePassword(password: string, again: string): Promise<boolean> {
       if (passwordChange.peek().state === 'saving') return false;
       passwordChange.value = idle;
-      passwordProblem.value = password === '' ? 'empty' : password === again ? null : 'different';
+      passwordProblem.value =
+        password === '' ? 'problemPasswordEmpty' : password === again ? null : 'problemPasswordDiffers';
       if (passwordProblem.peek() !== null) return false;
       passwordChange.value = { state: 'saving' };
       const saved = await saveAccount({ password });

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import * as z from 'zod/mini';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { outsideForm } from '../../../components/outside-form.ts';
@@ -15,13 +16,7 @@ import { fieldAria, LabeledField } from '../records/labeled-field.tsx';
 import type { ManageModel } from '../model.ts';
 import type { SectionProps } from '../section-deps.ts';
 import { FailureAlert } from '../failure-alert.tsx';
-import {
-  accountDraftSchema,
-  createAccountModel,
-  type Change,
-  type EmailProblem,
-  type StoredAccount,
-} from './account-model.ts';
+import { createAccountModel, type Change, type StoredAccount } from './account-model.ts';
 import { AccountFacts, type AccountProps } from './account-facts.tsx';
 
 async function readStored(): Promise<StoredAccount> {
@@ -39,7 +34,7 @@ export function Account({ deps, page }: SectionProps) {
     () =>
       createAccountModel(
         deps,
-        createDraftStore('account', accountDraftSchema, deps.scope.peek(), deps.now),
+        createDraftStore('account', z.string(), deps.scope.peek(), deps.now),
         readStored,
       ),
     [deps, deps.scope.value],
@@ -54,11 +49,7 @@ export function Account({ deps, page }: SectionProps) {
           {model.reading.value && t('loadingAccount')}
         </p>
       </div>
-      {failure && (
-        <FailureAlert failure={failure} page={page}>
-          <Button text={t('tryAgain')} onClick={() => void model.read()} />
-        </FailureAlert>
-      )}
+      {failure && <FailureAlert failure={failure} page={page} onRetry={() => void model.read()} />}
       <AccountFacts model={model} page={page} />
       <ChangeEmail model={model} page={page} />
       <ChangePassword model={model} page={page} />
@@ -97,9 +88,7 @@ function ChangeForm({ id, heading, change, submit, saved, page, onSubmit, childr
           <FailureAlert failure={change.failure} heading={t('failed')} page={page} />
         )}
         <p class="acts">
-          <button type="submit" aria-disabled={change.state === 'saving'}>
-            {submit}
-          </button>
+          <Button type="submit" text={submit} aria-disabled={change.state === 'saving'} />
         </p>
         <p role="status" class="saved">
           {change.state === 'saved' && <Icon of={CircleCheck} />}
@@ -109,12 +98,6 @@ function ChangeForm({ id, heading, change, submit, saved, page, onSubmit, childr
     </section>
   );
 }
-
-const emailProblems = {
-  empty: 'problemEmailEmpty',
-  'no-email': 'problemEmail',
-  same: 'problemEmailSame',
-} as const satisfies Record<EmailProblem, string>;
 
 function ChangeEmail({ model, page }: AccountProps) {
   const { email, emailProblem, emailChange } = model;
@@ -126,7 +109,7 @@ function ChangeEmail({ model, page }: AccountProps) {
     await saving;
   }
   const isSaving = emailChange.value.state === 'saving';
-  const fieldProps = { id: 'new-email', problem: problem === null ? null : t(emailProblems[problem]) };
+  const fieldProps = { id: 'new-email', problem: problem && t(problem) };
   return (
     <ChangeForm
       id="change-email"
@@ -166,14 +149,14 @@ function ChangePassword({ model, page }: AccountProps) {
     if (one === null || other === null) return;
     const saving = model.changePassword(one.value, other.value);
     const invalid = passwordProblem.peek();
-    if (invalid !== null) (invalid === 'empty' ? one : other).focus();
+    if (invalid !== null) (invalid === 'problemPasswordEmpty' ? one : other).focus();
     if (!(await saving)) return;
     one.value = '';
     other.value = '';
   }
   const fields = [
-    ['newPassword', first, problem === 'empty' ? t('problemPasswordEmpty') : null],
-    ['newPasswordAgain', second, problem === 'different' ? t('problemPasswordDiffers') : null],
+    ['newPassword', first, problem === 'problemPasswordEmpty' ? t(problem) : null],
+    ['newPasswordAgain', second, problem === 'problemPasswordDiffers' ? t(problem) : null],
   ] as const;
   return (
     <ChangeForm

@@ -91,10 +91,10 @@ describe('the e-mail address', () => {
     says(record);
     await model.open();
     for (const [typed, problem] of [
-      ['', 'empty'],
-      ['robin', 'no-email'],
-      ['a@b@c', 'no-email'],
-      ['robin@example.com', 'same'],
+      ['', 'problemEmailEmpty'],
+      ['robin', 'problemEmail'],
+      ['a@b@c', 'problemEmail'],
+      ['robin@example.com', 'problemEmailSame'],
     ] as const) {
       model.typeEmail(typed);
       await model.changeEmail();
@@ -123,9 +123,9 @@ describe('the password', () => {
   it('is typed twice, sent once, and stored nowhere', async () => {
     const { model, saves, drafts } = await open();
     expect(await model.changePassword('', '')).toBe(false);
-    expect(model.passwordProblem.value).toBe('empty');
+    expect(model.passwordProblem.value).toBe('problemPasswordEmpty');
     expect(await model.changePassword('correct horse', 'correct hoarse')).toBe(false);
-    expect(model.passwordProblem.value).toBe('different');
+    expect(model.passwordProblem.value).toBe('problemPasswordDiffers');
     expect(saves).toEqual([]);
     expect(await model.changePassword('correct horse', 'correct horse')).toBe(true);
     expect(saves).toEqual([{ password: 'correct horse' }]);
