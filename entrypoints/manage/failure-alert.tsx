@@ -1,6 +1,7 @@
 /** A failed action: what happened, what the user can do about it, and further buttons. */
 import { CircleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { Button } from '../../components/button.tsx';
 import { Banner, failureIcon } from '../../components/banner.tsx';
 import { FailureAction, type FailureActions } from '../../components/failure-action.tsx';
 import type { Failure } from '../../lib/api/failure.ts';
@@ -28,11 +29,16 @@ interface FailureAlertProps {
   readonly page: ManageModel;
   /** It is within a live region, which announces it. */
   readonly isAnnounced?: boolean;
+  /** With it, the action may succeed at another try. */
+  readonly onRetry?: (() => void) | undefined;
+  /** Accessible name of that button. */
+  readonly retryName?: string;
   readonly children?: ComponentChildren;
 }
 
 export function FailureAlert(props: FailureAlertProps) {
-  const { failure, otherwise = t('failureCanceled'), page, isAnnounced = false, children } = props;
+  const { failure, otherwise = t('failureCanceled'), page, isAnnounced = false } = props;
+  const { onRetry, retryName, children } = props;
   const described = failure && describeFailure(failure, page.now.value);
   return (
     <Banner
@@ -41,9 +47,10 @@ export function FailureAlert(props: FailureAlertProps) {
       icon={failure ? failureIcon(failure) : CircleAlert}
       heading={failure && props.heading}
       actions={
-        (described || children) && (
+        (described || onRetry || children) && (
           <>
             {described && <FailureAction next={described.next} {...failureActions(page)} />}
+            {onRetry && <Button text={t('tryAgain')} aria-label={retryName} onClick={onRetry} />}
             {children}
           </>
         )

@@ -3,7 +3,7 @@ import { CalendarClock, ExternalLink } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Banner } from '../../../components/banner.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Button } from '../../../components/button.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -38,10 +38,12 @@ export function AccountFacts({ model, page }: AccountProps) {
             </p>
           </div>
           {site !== '' && (
-            <button type="button" onClick={failureActions(page).onOpenSite}>
-              <Icon of={ExternalLink} mirrors />
-              {t('openWebsite', displayUrl(site))}
-            </button>
+            <Button
+              icon={ExternalLink}
+              mirrors
+              text={t('openWebsite', displayUrl(site))}
+              onClick={failureActions(page).onOpenSite}
+            />
           )}
         </div>
         <dl class="account-record">

@@ -1,6 +1,5 @@
 /** Below a channel: its links, bio pages and QR codes. */
 import { Copy } from 'lucide';
-import { Button } from '../../../components/button.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { itemKey, type ChannelItem } from '../../../lib/api/channels.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -41,13 +40,12 @@ export function ItemsPanel({ model, page, channel, onCopy }: ItemsPanelProps) {
         </ul>
       )}
       {failure.value && (
-        <FailureAlert failure={failure.value} page={page}>
-          <Button
-            text={t('tryAgain')}
-            aria-label={t('retryLoadingItems', channel)}
-            onClick={() => void model.more()}
-          />
-        </FailureAlert>
+        <FailureAlert
+          failure={failure.value}
+          page={page}
+          onRetry={() => void model.more()}
+          retryName={t('retryLoadingItems', channel)}
+        />
       )}
       {next.value !== null && !reading.value && !failure.value && (
         <p class="acts">

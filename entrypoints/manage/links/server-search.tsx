@@ -45,9 +45,12 @@ function SearchResponse({ search, model, page }: LinksProps & { readonly search:
   if (search.state === 'searching') return <p class="note">{t('loadingFromService')}</p>;
   if (search.state === 'failed')
     return (
-      <FailureAlert failure={search.failure} page={page} isAnnounced>
-        <Button text={t('tryAgain')} onClick={() => void model.retrySearch()} />
-      </FailureAlert>
+      <FailureAlert
+        failure={search.failure}
+        page={page}
+        isAnnounced
+        onRetry={() => void model.retrySearch()}
+      />
     );
   // Links in the list above are not repeated.
   const others = search.links.filter(({ id }) => model.rowOf(id) === -1);

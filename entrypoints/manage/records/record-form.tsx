@@ -1,9 +1,10 @@
 /** A form that adds a record, or edits one. */
 import type { ComponentChildren } from 'preact';
+import { Button } from '../../../components/button.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { fieldAria, LabeledField, type LabeledFieldProps } from './labeled-field.tsx';
 import { validateForm, type FieldSpec, type TextSpec } from './form-fields.ts';
-import type { FormState } from './form-state.ts';
+import { isTouched, type FormState } from './form-state.ts';
 import { isColor } from './validators.ts';
 
 interface RecordFormProps {
@@ -41,7 +42,7 @@ export function RecordForm(props: RecordFormProps) {
       onSubmit={submit}
       onKeyDown={(event) => {
         // Only “Cancel” discards a text that was typed.
-        if (event.key !== 'Escape' || isSent || state.touched) return;
+        if (event.key !== 'Escape' || isSent || isTouched(state)) return;
         event.preventDefault();
         onCancel();
       }}
@@ -69,12 +70,13 @@ export function RecordForm(props: RecordFormProps) {
       })}
       {children}
       <p class="acts">
-        <button type="submit" class="main" aria-label={name} aria-disabled={isSent}>
-          {button}
-        </button>
-        <button type="button" class="quiet" aria-label={cancelName} onClick={onCancel}>
-          {isSent ? t('close') : t('cancel')}
-        </button>
+        <Button type="submit" text={button} class="main" aria-label={name} aria-disabled={isSent} />
+        <Button
+          text={t(isSent ? 'close' : 'cancel')}
+          class="quiet"
+          aria-label={cancelName}
+          onClick={onCancel}
+        />
       </p>
     </form>
   );
