@@ -18,9 +18,11 @@ export type StoredForm = z.infer<typeof storedFormSchema>;
 export interface FormState extends StoredForm {
   readonly values: FormValues;
   readonly showErrors: boolean;
-  /** The user has typed something that would be lost. */
-  readonly touched: boolean;
 }
+
+/** The user has typed something that would be lost. */
+export const isTouched = ({ typed }: Pick<StoredForm, 'typed'>): boolean =>
+  typed === undefined || typed.length > 0;
 
 /** By the id of the record; `new` for one that is to be added. */
 type Forms = ReadonlyMap<string, FormState>;
@@ -31,36 +33,12 @@ const newForm = (values: FormValues): FormState => ({
   asking: null,
   askedAt: 0,
   showErrors: false,
-  touched: false,
 });
-
-const restoredEntry = ([key, form]: readonly [string, StoredForm]): readonly [string, FormState] => [
-  key,
-  { ...form, showErrors: false, touched: true },
-];
-
-const toStored = (forms: Forms): Readonly<Record<string, StoredForm>> =>
-  Object.fromEntries(
-    Array.from(forms, ([key, { values, typed, asking, askedAt }]) => [
-      key,
-      { values, typed, asking, askedAt },
-    ]),
-  );
 
 function openIn(forms: Forms, key: string, values: FormValues): Forms {
-  const unfinished = [...forms].filter(([, { touched, asking }]) => touched || asking !== null);
+  const unfinished = [...forms].filter(([, form]) => isTouched(form) || form.asking !== null);
   return new Map([...unfinished, [key, forms.get(key) ?? newForm(values)]]);
 }
-
-const withValue = (
-  { values, typed }: FormState,
-  name: string,
-  value: string | boolean,
-): Partial<FormState> => ({
-  values: { ...values, [name]: value },
-  typed: typed && [...typed.filter((other) => other !== name), name],
-  touched: true,
-});
 
 function createFormSignals(drafts: DraftStore<StoredForm>) {
   const open = signal<Forms>(new Map());
@@ -71,7 +49,7 @@ function createFormSignals(drafts: DraftStore<StoredForm>) {
 
   function show(next: Forms): Promise<void> {
     open.value = next;
-    return drafts.save(toStored(next));
+    return drafts.save(Object.fromEntries(next));
   }
 
   async function update(key: string, change: Partial<FormState>): Promise<void> {
@@ -100,7 +78,7 @@ export function createForms(drafts: DraftStore<StoredForm>) {
     /** Keeps what was typed in a form that is not open any more. */
     keep(key: string, values: FormValues): void {
       shown.value ??= key;
-      void show(new Map(open.peek()).set(key, { ...newForm(values), typed: undefined, touched: true }));
+      void show(new Map(open.peek()).set(key, { ...newForm(values), typed: undefined }));
     },
 
     /** Hides a form that was sent. It is shown again if that fails. */
@@ -117,7 +95,9 @@ export function createForms(drafts: DraftStore<StoredForm>) {
     type(key: string, name: string, value: string | boolean): void {
       const state = peek(key);
       // A form that was sent is frozen.
-      if (state?.asking === null) void update(key, withValue(state, name, value));
+      if (state?.asking !== null) return;
+      const typed = state.typed && [...new Set([...state.typed, name])];
+      void update(key, { values: { ...state.values, [name]: value }, typed });
     },
 
     showErrors: (key: string): void => void update(key, { showErrors: true }),
@@ -141,7 +121,8 @@ async function restoreForms(
 ): Promise<readonly (readonly [key: string, form: StoredForm])[]> {
   const stored = Object.entries(await drafts.read()).filter(([key]) => !open.peek().has(key));
   // Not saved again, since nothing of it has changed.
-  open.value = new Map([...open.peek(), ...stored.map(restoredEntry)]);
+  const restored = stored.map(([key, form]) => [key, { ...form, showErrors: false }] as const);
+  open.value = new Map([...open.peek(), ...restored]);
   shown.value ??= stored[0]?.[0] ?? null;
   return stored.filter(([, { asking }]) => asking !== null);
 }

@@ -283,6 +283,13 @@ describe('a form of an earlier opening of the page', () => {
     expect([model.forms.shown.value, Object.keys(drafts.stored)]).toEqual([null, ['1']]);
   });
 
+  it('into which nothing was typed closes when another one is opened', async () => {
+    const untouched = { ...sent, asking: null, typed: [] };
+    const { model, drafts } = await openCampaigns({ '1': untouched });
+    model.edit('2');
+    expect([model.forms.get('1'), Object.keys(drafts.stored)]).toEqual([null, ['2']]);
+  });
+
   it('that was sent follows its job', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     const { model, names } = page;
