@@ -5,9 +5,8 @@ import type { MessageName } from '../../../lib/i18n/t.ts';
 
 type Days = Pick<SearchQuery, 'from' | 'to'>;
 
-const anyDay: Days = { from: '', to: '' };
-
 export const dateRanges = {
+  any: 'anyTime',
   week: 'lastSevenDays',
   month: 'thisMonth',
   lastMonth: 'lastMonth',
@@ -27,6 +26,8 @@ export function daysOf(range: DateRange, now: number): Days {
   const today = new Date(now);
   const [year, month] = [today.getFullYear(), today.getMonth()];
   switch (range) {
+    case 'any':
+      return { from: '', to: '' };
     case 'week':
       return { from: dayOf(year, month, today.getDate() - 6), to: '' };
     case 'month':
@@ -39,15 +40,12 @@ export function daysOf(range: DateRange, now: number): Days {
   }
 }
 
-/** The range that the days of a query are; `any` without days, `custom` for others. */
-export function rangeOf({ from, to }: Days, now: number): DateRange | 'any' | 'custom' {
-  const isSame = (days: Days) => days.from === from && days.to === to;
-  if (isSame(anyDay)) return 'any';
-  return allDateRanges.find((range) => isSame(daysOf(range, now))) ?? 'custom';
+/** The range that the days of a query are; `custom` for others. */
+export function rangeOf(query: Days, now: number): DateRange | 'custom' {
+  const isQueried = ({ from, to }: Days) => from === query.from && to === query.to;
+  return allDateRanges.find((range) => isQueried(daysOf(range, now))) ?? 'custom';
 }
 
 /** The days to filter by; `null` for a choice that leaves them as they are. */
-export function chosenDays(choice: string, now: number): Days | null {
-  if (choice === 'any') return anyDay;
-  return isDateRange(choice) ? daysOf(choice, now) : null;
-}
+export const chosenDays = (choice: string, now: number): Days | null =>
+  isDateRange(choice) ? daysOf(choice, now) : null;

@@ -24,8 +24,6 @@ import { BarList, ShareList } from '../../../components/bar-list.tsx';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import { utmIn, type UtmParameter } from '../../../lib/draft/utm-parameters.ts';
-import type { LinkRow } from '../../../lib/mirror/link-row.ts';
-import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
@@ -33,6 +31,7 @@ import { FailureAlert } from '../failure-alert.tsx';
 import { capitalize } from '../../../lib/text/capitalize.ts';
 import { Fact, ServiceTime } from '../records/facts.tsx';
 import { jobOf, type LinksProps } from './links-model.ts';
+import { mirrorRowOf } from './open-link.ts';
 import { BreakableUrl } from './breakable-url.tsx';
 
 interface DetailsProps extends LinksProps {
@@ -78,9 +77,7 @@ export function Details(props: DetailsProps) {
         <Button icon={X} text={t('close')} class="quiet" onClick={onClose} />
       </div>
       {open.failure && (
-        <FailureAlert failure={open.failure} page={page}>
-          <Button text={t('tryAgain')} onClick={() => model.reloadLink(open.id)} />
-        </FailureAlert>
+        <FailureAlert failure={open.failure} page={page} onRetry={() => model.reloadLink(open.id)} />
       )}
       {link ? (
         <>
@@ -97,12 +94,6 @@ export function Details(props: DetailsProps) {
       </p>
     </section>
   );
-}
-
-/** Has the campaign, the channels and the UTM parameters, which no response about the link has. */
-function mirrorRowOf({ open }: LinksProps['model']): (MirrorLink & Pick<LinkRow, 'parameters'>) | null {
-  const stored = open.value?.stored;
-  return stored && 'channels' in stored ? stored : null;
 }
 
 interface LinkProps extends LinksProps {
@@ -160,7 +151,7 @@ function ShortLink({ model, page, link }: LinkProps) {
 function Correction({ model, page, link }: LinkProps) {
   const site = page.view.value?.site ?? '';
   const areTagsKnown =
-    mirrorRowOf(model)?.parameters !== undefined ||
+    mirrorRowOf(model.open.value)?.parameters !== undefined ||
     jobOf(page, link.id) !== undefined ||
     utmIn(link.longUrl ?? '').length > 0;
   return (
@@ -189,7 +180,7 @@ function Correction({ model, page, link }: LinkProps) {
 function Facts({ model, page, link }: LinkProps) {
   const { campaigns, channels } = model.records.value;
   const details = model.open.value?.details ?? null;
-  const row = mirrorRowOf(model);
+  const row = mirrorRowOf(model.open.value);
   // No answer of the service has them.
   const { pixels = [] } = jobOf(page, link.id)?.linkSummary ?? {};
   const nameIn = (list: typeof campaigns | typeof channels, id: string) =>

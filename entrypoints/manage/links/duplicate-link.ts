@@ -1,20 +1,15 @@
 /** "Duplicate": opens the form for a new link in a tab of its own, filled in from an existing link. */
 import type { Link } from '../../../lib/api/links.ts';
 import { draftFromLink } from '../../../lib/draft/draft-from-link.ts';
-import type { LinkRow } from '../../../lib/mirror/link-row.ts';
-import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { ManageModel } from '../model.ts';
 import { openLinkDraft } from '../records/open-new-link.ts';
 import { jobOf, type LinksModel } from './links-model.ts';
-
-/** Only the database has them. */
-const storedParameters = (row: MirrorLink | LinkRow | null) =>
-  row !== null && 'sweep' in row ? row.parameters : undefined;
+import { mirrorRowOf } from './open-link.ts';
 
 export async function openDuplicate(model: LinksModel, page: ManageModel, link: Link): Promise<void> {
-  const { stored, details } = model.open.peek() ?? {};
+  const open = model.open.peek();
   const { campaigns, channels, domains } = model.records.peek();
-  const row = stored && 'channels' in stored ? stored : null;
+  const row = mirrorRowOf(open);
   const optionOf = (
     list: readonly { readonly id: string; readonly name: string }[],
     id: string | null | undefined,
@@ -32,12 +27,12 @@ export async function openDuplicate(model: LinksModel, page: ManageModel, link: 
     await openLinkDraft({ ...sent, alias: '', campaign: campaign ?? sent.campaign }, hadPassword);
     return;
   }
-  const draft = draftFromLink(details ?? link, {
+  const draft = draftFromLink(open?.details ?? link, {
     campaign,
     channel: optionOf(channels, row?.channels[0]),
     domains,
     now: new Date(),
-    parameters: storedParameters(row),
+    parameters: row?.parameters,
   });
   await openLinkDraft(draft);
 }

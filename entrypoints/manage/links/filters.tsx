@@ -112,25 +112,17 @@ function activeFilters(model: LinksModel, now: number): readonly ActiveFilter[] 
   const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string) =>
     list.find((one) => one.id === id)?.name ?? t('namedById', id);
   const range = rangeOf(query, now);
-  const days = [
-    ['from', t('fromDay'), formatServiceDate],
-    ['to', t('toDay'), formatServiceDate],
-  ] as const;
-  const single = (
-    [
-      ['campaign', t('campaign'), (id: string) => nameIn(campaigns, id)],
-      ['channel', t('channel'), (id: string) => nameIn(channels, id)],
-      ['domain', t('domain'), String],
-      ...(range === 'custom' ? days : []),
-    ] as const
-  ).flatMap(([field, label, format]) =>
-    query[field] === '' ? [] : [{ text: t('setTo', label, format(query[field])), without: { [field]: '' } }],
-  );
-  if (range === 'any' || range === 'custom') return single;
-  return [
-    ...single,
-    { text: t('setTo', t('createdOn'), t(dateRanges[range])), without: { from: '', to: '' } },
-  ];
+  const active: ActiveFilter[] = [];
+  const add = (name: MessageName, value: string, without: ActiveFilter['without']) =>
+    active.push({ text: t('setTo', t(name), value), without });
+  if (query.campaign) add('campaign', nameIn(campaigns, query.campaign), { campaign: '' });
+  if (query.channel) add('channel', nameIn(channels, query.channel), { channel: '' });
+  if (query.domain) add('domain', query.domain, { domain: '' });
+  if (range === 'custom')
+    for (const [field, name] of days)
+      if (query[field]) add(name, formatServiceDate(query[field]), { [field]: '' });
+  if (range !== 'any' && range !== 'custom') add('createdOn', t(dateRanges[range]), { from: '', to: '' });
+  return active;
 }
 
 /** The filters that are set, while the fields are collapsed: a list that is empty because of them says why. */
@@ -196,7 +188,6 @@ function DateRangeChoice({ model, now }: FiltersProps) {
           if (found) model.change(found);
         }}
       >
-        <option value="any">{t('anyTime')}</option>
         {allDateRanges.map((range) => (
           <option key={range} value={range}>
             {t(dateRanges[range])}

@@ -18,6 +18,12 @@ interface OpenLink {
   readonly loading: boolean;
 }
 
+/** Has the campaign, the channels and the UTM parameters, which no response about the link has. */
+export function mirrorRowOf(open: OpenLink | null): (MirrorLink & Pick<LinkRow, 'parameters'>) | null {
+  const { stored } = open ?? {};
+  return stored && 'channels' in stored ? stored : null;
+}
+
 /** As the service answered, and when: epoch ms. */
 export interface TimedDetails {
   readonly link: LinkDetails;

@@ -1,20 +1,22 @@
 /** Searches the service for the query, or looks up a short URL there. */
 import { signal } from '@preact/signals';
+import type { Call } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { findLink } from '../../../lib/api/link-details.ts';
 import { listLinks, type Link } from '../../../lib/api/links.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
-export type ServerSearchState =
-  | { readonly state: 'searching'; readonly text: string }
-  | {
-      readonly state: 'found';
-      readonly text: string;
-      readonly links: readonly Link[];
-      /** The service has more than these. */
-      readonly more: boolean;
-    }
-  | { readonly state: 'failed'; readonly text: string; readonly failure: Failure };
+interface Found {
+  readonly links: readonly Link[];
+  /** The service has more than these. */
+  readonly more: boolean;
+}
+
+export type ServerSearchState = { readonly text: string } & (
+  | { readonly state: 'searching' }
+  | ({ readonly state: 'found' } & Found)
+  | { readonly state: 'failed'; readonly failure: Failure }
+);
 
 const maxResults = 50;
 
@@ -26,12 +28,15 @@ export function createServerSearch({ read }: Pick<SectionDeps, 'read'>) {
   let lastRequest = 0;
   let repeat = async (): Promise<void> => {};
 
-  async function run(text: string, request: () => Promise<ServerSearchState>): Promise<void> {
+  async function run<T>(text: string, call: Call<T>, linksOf: (found: T) => Found): Promise<void> {
     const number = ++lastRequest;
-    repeat = () => run(text, request);
+    repeat = () => run(text, call, linksOf);
     state.value = { state: 'searching', text };
-    const response = await request();
-    if (number === lastRequest) state.value = response;
+    const response = await read(call);
+    if (number !== lastRequest) return;
+    state.value = response.ok
+      ? { state: 'found', text, ...linksOf(response.value) }
+      : { state: 'failed', text, failure: response.failure };
   }
 
   return {
@@ -46,19 +51,12 @@ export function createServerSearch({ read }: Pick<SectionDeps, 'read'>) {
     retry: (): Promise<void> => repeat(),
 
     search: (text: string): Promise<void> =>
-      run(text, async () => {
-        const response = await read(listLinks({ q: text, limit: maxResults, page: 1 }));
-        if (!response.ok) return { state: 'failed', text, failure: response.failure };
-        const { records: links, nextPage } = response.value;
-        return { state: 'found', text, links, more: nextPage !== null };
-      }),
+      run(text, listLinks({ q: text, limit: maxResults, page: 1 }), ({ records, nextPage }) => ({
+        links: records,
+        more: nextPage !== null,
+      })),
 
     lookUp: (url: string): Promise<void> =>
-      run(url, async () => {
-        const response = await read(findLink(url));
-        if (!response.ok) return { state: 'failed', text: url, failure: response.failure };
-        const links = response.value === null ? [] : [response.value];
-        return { state: 'found', text: url, links, more: false };
-      }),
+      run(url, findLink(url), (link) => ({ links: link === null ? [] : [link], more: false })),
   };
 }
