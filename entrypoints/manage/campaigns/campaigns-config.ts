@@ -5,7 +5,7 @@ import { safeDecode } from '../../../lib/url/safe-decode.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { requireName, validSlug } from '../records/validators.ts';
 import { countLinks } from '../records/record-counts.ts';
-import { flagOf, textOf, type FieldSpec } from '../records/form-fields.ts';
+import { flagOf, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
 import type { Adding, RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
@@ -26,23 +26,19 @@ const fields = (): readonly FieldSpec[] => [
   { kind: 'flag', name: 'public', label: t('campaignPublic'), hint: t('campaignPublicHint') },
 ];
 
+const recordOf = (values: FormValues) => ({
+  name: textOf(values, 'name'),
+  public: flagOf(values, 'public'),
+});
+
 const adding: Adding<'campaigns'> = {
   fields,
-  command: (values) => ({
-    kind: 'add-campaign',
-    name: textOf(values, 'name'),
-    fields: {
-      ...(textOf(values, 'slug') !== '' && { slug: textOf(values, 'slug') }),
-      public: flagOf(values, 'public'),
-    },
-  }),
-  record: (id, values) => ({
-    id,
-    name: textOf(values, 'name'),
-    public: flagOf(values, 'public'),
-    rotator: null,
-    list: null,
-  }),
+  command(values) {
+    const { name, ...rest } = recordOf(values);
+    const slug = textOf(values, 'slug');
+    return { kind: 'add-campaign', name, fields: { ...(slug !== '' && { slug }), ...rest } };
+  },
+  record: (id, values) => ({ id, ...recordOf(values), rotator: null, list: null }),
 };
 
 export const campaignsConfig = ({ mirror }: SectionDeps): RecordSectionConfig<'campaigns'> => ({
@@ -56,8 +52,7 @@ export const campaignsConfig = ({ mirror }: SectionDeps): RecordSectionConfig<'c
     values: (campaign) => ({ name: campaign.name, slug: rotatorSlug(campaign), public: campaign.public }),
     sendsName: true,
     patch: (campaign, values) => ({
-      name: textOf(values, 'name'),
-      public: flagOf(values, 'public'),
+      ...recordOf(values),
       // The service makes another URL from another slug.
       ...(textOf(values, 'slug') !== rotatorSlug(campaign) && { rotator: null }),
     }),

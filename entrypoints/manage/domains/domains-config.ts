@@ -9,24 +9,13 @@ import type { Adding, RecordSectionConfig } from '../records/record-section-conf
 import type { SectionDeps } from '../section-deps.ts';
 import { withoutTrailing } from '../../../lib/api/trim.ts';
 
-const redirects = (): readonly FieldSpec[] => [
-  {
-    kind: 'text',
-    name: 'redirectroot',
-    label: t('redirectRoot'),
-    hint: t('redirectRootHint'),
-    format: 'url',
-    check: validUrl,
-  },
-  {
-    kind: 'text',
-    name: 'redirect404',
-    label: t('redirect404'),
-    hint: t('redirect404Hint'),
-    format: 'url',
-    check: validUrl,
-  },
-];
+const redirects = (): readonly FieldSpec[] => {
+  const kind = { kind: 'text', format: 'url', check: validUrl } as const;
+  return [
+    { ...kind, name: 'redirectroot', label: t('redirectRoot'), hint: t('redirectRootHint') },
+    { ...kind, name: 'redirect404', label: t('redirect404'), hint: t('redirect404Hint') },
+  ];
+};
 
 const redirectsOf = (values: FormValues) => ({
   redirectroot: toWebAddress(textOf(values, 'redirectroot')),

@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { requireName } from '../records/validators.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
-import { textOf, type Check } from '../records/form-fields.ts';
+import { textOf, type Check, type FormValues } from '../records/form-fields.ts';
 import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import { CodeText, Fact, ServiceTime } from '../records/facts.tsx';
 import { useRecordSection } from '../records/record-section-model.ts';
@@ -21,6 +21,12 @@ const typesInUse = (pixels: readonly Pixel[]): readonly string[] =>
     .map(({ type }) => type)
     .filter((type) => type !== '')
     .toSorted();
+
+const recordOf = (values: FormValues) => ({
+  name: textOf(values, 'name'),
+  type: textOf(values, 'type'),
+  tag: textOf(values, 'tag'),
+});
 
 export const pixelsConfig: RecordSectionConfig<'pixels'> = {
   name: 'pixels',
@@ -40,19 +46,8 @@ export const pixelsConfig: RecordSectionConfig<'pixels'> = {
       },
       { kind: 'text', name: 'tag', label: t('pixelTag'), format: 'code', check: requireTag },
     ],
-    command: (values) => ({
-      kind: 'add-pixel',
-      name: textOf(values, 'name'),
-      type: textOf(values, 'type'),
-      tag: textOf(values, 'tag'),
-    }),
-    record: (id, values) => ({
-      id,
-      name: textOf(values, 'name'),
-      type: textOf(values, 'type'),
-      tag: textOf(values, 'tag'),
-      date: null,
-    }),
+    command: (values) => ({ kind: 'add-pixel', ...recordOf(values) }),
+    record: (id, values) => ({ id, ...recordOf(values), date: null }),
   },
 };
 

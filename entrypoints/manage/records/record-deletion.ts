@@ -31,7 +31,6 @@ export function createRecordDeletion<Name extends CollectionName>({
   return {
     deletion,
     cancelDelete,
-    stopCounting: (): void => counting.abort(),
 
     confirmDelete(id: string): void {
       counting.abort();

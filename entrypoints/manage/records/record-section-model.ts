@@ -27,7 +27,7 @@ export function createRecordSectionModel<Name extends CollectionName>(
   const state = createRecordSectionState(deps, config, drafts);
   const { list, notice } = state;
   const { restore, followEarlier, ...forms } = createRecordForms(state);
-  const { stopCounting, ...deletion } = createRecordDeletion(state);
+  const deletion = createRecordDeletion(state);
 
   return {
     ...state,
@@ -45,7 +45,7 @@ export function createRecordSectionModel<Name extends CollectionName>(
       return () => {
         close();
         stop();
-        stopCounting();
+        deletion.cancelDelete();
       };
     },
 
