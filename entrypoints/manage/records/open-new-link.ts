@@ -20,7 +20,7 @@ export function createNewLinkOpener(): () => Promise<void> {
   const opening = new Set<string>();
   return async () => {
     // Where it can't be found out, an empty form is opened.
-    const isOpened = await openUnfinishedNewLink(openLinkPage, opening).catch(() => false);
+    const isOpened = await openUnfinishedNewLink(opening).catch(() => false);
     if (!isOpened) await openLinkPage(newPageName(newLinkPrefix));
   };
 }

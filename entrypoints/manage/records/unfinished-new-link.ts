@@ -1,6 +1,7 @@
 /** Finds the form that "New link" has opened last, and whose tab was closed before it was submitted. */
 import { isObject } from '../../../lib/api/is-object.ts';
 import { isIncognito } from '../../../lib/browser/incognito.ts';
+import { openLinkPage } from '../../../lib/browser/open-page.ts';
 import { native } from '../../../lib/browser/native.ts';
 import { createUniquePage } from '../../../lib/browser/page-id.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';
@@ -11,9 +12,6 @@ import { placementsDraftKey } from '../../../lib/placements/placements.ts';
 
 /** Ms in which a tab that was opened claims the name of its form. */
 const claimMs = 5_000;
-
-/** Called with the name of the form. */
-type Open = (name: string) => Promise<void>;
 
 /** The names of the forms, without those of drafts that belong to one. */
 async function listNames(): Promise<readonly string[]> {
@@ -47,18 +45,15 @@ async function listUnsubmitted(): Promise<readonly string[]> {
  * @param opening names that this page has opened, whose tabs may not have claimed them yet
  * @returns false when there is no such form
  */
-export async function openUnfinishedNewLink(
-  open: Open,
-  opening: Set<string>,
-  page = createUniquePage('link-page'),
-): Promise<boolean> {
+export async function openUnfinishedNewLink(opening: Set<string>): Promise<boolean> {
   if (isIncognito()) return false;
+  const page = createUniquePage('link-page');
   for (const name of await listUnsubmitted()) {
     if (opening.has(name)) continue;
     const opened = await page.ifClosed(name, async () => {
       opening.add(name);
       setTimeout(() => opening.delete(name), claimMs);
-      await open(name);
+      await openLinkPage(name);
       return true;
     });
     if (opened === true) return true;
