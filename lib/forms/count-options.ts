@@ -3,13 +3,7 @@ import type { LinkDraft } from '../draft/draft.ts';
 import type { LinkOptions } from '../draft/link-options.ts';
 import { allTargets, defaultLinkOptions } from '../draft/parse-options.ts';
 
-export interface OptionCount {
-  readonly card: number;
-  readonly targets: number;
-  readonly deepLink: number;
-  readonly parameters: number;
-  readonly all: number;
-}
+export type OptionCount = ReturnType<typeof countOptions>;
 
 /** Every other option counts. How parameters are sent is nothing without one. */
 const uncounted: readonly string[] = [
@@ -29,7 +23,7 @@ function count(option: string | object = ''): number {
     .length;
 }
 
-export function countOptions({ extras = defaultLinkOptions }: LinkDraft): OptionCount {
+export function countOptions({ extras = defaultLinkOptions }: LinkDraft) {
   const { card, deepLink, parameters } = extras;
   return {
     card: count(card),

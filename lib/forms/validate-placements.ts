@@ -12,13 +12,11 @@ import { hasInvalidCharacters } from './alias-characters.ts';
 import { validateAlias } from './validate-alias.ts';
 import type { Problem, Problems } from './validate-link.ts';
 
-type Found = readonly [field: string, problem: Problem];
-
 /** By field: `parameter`, `0.name`, `0.source`, `0.suffix` … */
 export function validatePlacements({ parameter, places }: PlacementSet, alias: string): Problems {
-  const found: Found[] = [];
+  const problems: Record<string, Problem> = {};
   const report = (field: string, message: MessageName, blocks = true) =>
-    found.push([field, { message, blocks }]);
+    void (problems[field] = { message, blocks });
   const [sources, aliases] = [new Set<string>(), new Set<string>()];
   if (parameter.trim() === '') report('parameter', 'problemParameterName');
   for (const [row, place] of places.entries()) {
@@ -37,7 +35,7 @@ export function validatePlacements({ parameter, places }: PlacementSet, alias: s
     sources.add(source);
     aliases.add(whole);
   }
-  return Object.fromEntries(found);
+  return problems;
 }
 
 export const hasTooManyPlacements = ({ places }: PlacementSet): boolean =>
