@@ -18,17 +18,15 @@ import type { SectionProps } from '../section-deps.ts';
 
 export function Activity({ page, deps }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const view = page.view.value;
+  const { connected = false, jobs = [] } = page.view.value ?? {};
   // A job's row may be in another part of the list by now; every other control gives the focus to the heading.
-  useFocusRestore((job) =>
-    job === ''
-      ? heading.current
-      : (document.querySelector<HTMLElement>(`li[data-item="${job}"]`) ?? heading.current),
+  useFocusRestore(
+    (job) => (job && document.querySelector<HTMLElement>(`li[data-item="${job}"]`)) || heading.current,
   );
-  const jobs = view?.jobs ?? [];
   const bulks = deps.unfinishedBulks.value;
   const { withQuestion, active, failed, finished, dismissed } = groupJobs(jobs);
-  const rows = (shown: Jobs) => shown.map((job) => <JobRow key={job.id} job={job} page={page} />);
+  // One button for all that have ended.
+  const clear = <ClearEnded page={page} />;
   return (
     <>
       <div class="heading line">
@@ -43,64 +41,48 @@ export function Activity({ page, deps }: SectionProps) {
         </p>
       </div>
       <Notices page={page} />
-      <Part id="undecided" name={t('activityNeedsDecision')} list="jobs">
-        {rows(withQuestion)}
-      </Part>
+      <JobList id="undecided" name={t('activityNeedsDecision')} jobs={withQuestion} page={page} />
       {/* Each leads to its page, where it is paused, resumed and canceled. */}
       <Part id="batches" name={t('bulkBatches')} list="bulks">
         {bulks.map((bulk) => (
           <BulkListItem key={bulk.id} bulk={bulk} now={page.now.value} />
         ))}
       </Part>
-      <Part
+      <JobList
         id="under-way"
         name={t('activityInProgress')}
-        list="jobs"
+        jobs={active}
+        page={page}
         actions={active.some(({ state }) => state === 'queued') && <CancelAll page={page} />}
-      >
-        {rows(bySendTime(active))}
-      </Part>
-      <Ended {...{ failed, finished, dismissed }} page={page}>
-        {view?.connected && jobs.length === 0 && bulks.length === 0 && (
-          <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
-        )}
-        {view?.connected && <RequestMeter page={page} />}
-      </Ended>
-    </>
-  );
-}
-
-interface EndedProps
-  extends ManageProps, Pick<ReturnType<typeof groupJobs>, 'failed' | 'finished' | 'dismissed'> {
-  /** Between the failed jobs and the others. */
-  readonly children: ComponentChildren;
-}
-
-/** One button clears them all. */
-function Ended({ failed, finished, dismissed, page, children }: EndedProps) {
-  const clear = (
-    <Button icon={ListX} text={t('clearFinished')} class="quiet" onClick={() => void page.clearEnded()} />
-  );
-  const rows = (shown: Jobs) =>
-    newestFirst(shown).map((job) => <JobRow key={job.id} job={job} page={page} />);
-  return (
-    <>
-      <Part
+      />
+      <JobList
         id="failed"
         name={t('activityFailed')}
-        list="jobs"
+        jobs={failed}
+        page={page}
         actions={finished.length === 0 && dismissed.length === 0 && clear}
-      >
-        {rows(failed)}
-      </Part>
-      {children}
-      <Part id="ended" name={t('activityFinished')} list="jobs" actions={clear}>
-        {rows(finished)}
-      </Part>
-      <Part id="dismissed" name={t('activityDismissed')} list="jobs" actions={finished.length === 0 && clear}>
-        {rows(dismissed)}
-      </Part>
+      />
+      {connected && jobs.length === 0 && bulks.length === 0 && <NoActivity />}
+      {connected && <RequestMeter page={page} />}
+      <JobList id="ended" name={t('activityFinished')} jobs={finished} page={page} actions={clear} />
+      <JobList
+        id="dismissed"
+        name={t('activityDismissed')}
+        jobs={dismissed}
+        page={page}
+        actions={finished.length === 0 && clear}
+      />
     </>
+  );
+}
+
+const NoActivity = () => (
+  <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
+);
+
+function ClearEnded({ page }: ManageProps) {
+  return (
+    <Button icon={ListX} text={t('clearFinished')} class="quiet" onClick={() => void page.clearEnded()} />
   );
 }
 
@@ -139,6 +121,18 @@ function Part({ id, name, list, actions, children }: PartProps) {
   );
 }
 
+type JobListProps = Omit<PartProps, 'list' | 'children'> & ManageProps & { readonly jobs: Jobs };
+
+function JobList({ jobs, page, ...part }: JobListProps) {
+  return (
+    <Part {...part} list="jobs">
+      {jobs.map((job) => (
+        <JobRow key={job.id} job={job} page={page} />
+      ))}
+    </Part>
+  );
+}
+
 function Notice({ notice }: { readonly notice: ManageNotice | null }) {
   switch (notice?.name) {
     case undefined:
@@ -161,8 +155,8 @@ type Jobs = NonNullable<ManageModel['view']['value']>['jobs'];
 
 function groupJobs(jobs: Jobs) {
   const withQuestion = jobs.filter(({ question }) => question !== null);
-  const active = jobs.filter(isJobActive);
-  const ended = jobs.filter((job) => !withQuestion.includes(job) && !active.includes(job));
+  const active = bySendTime(jobs.filter(isJobActive));
+  const ended = newestFirst(jobs.filter((job) => !withQuestion.includes(job) && !active.includes(job)));
   const failed = ended.filter(hasFailed);
   const dismissed = ended.filter(isDismissed);
   const finished = ended.filter((job) => !failed.includes(job) && !dismissed.includes(job));

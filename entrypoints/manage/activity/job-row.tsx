@@ -69,21 +69,18 @@ export function JobRow({ job, page }: JobRowProps) {
   );
 }
 
+const stateIcons: Readonly<Record<JobView['state'], IconNode>> = {
+  queued: Clock,
+  sent: LoaderCircle,
+  unknown: LoaderCircle,
+  done: CircleCheck,
+  refused: CircleX,
+  cancelled: CircleSlash,
+};
+
 function iconOf(job: JobView): IconNode {
   if (needsDecision(job)) return CircleQuestionMark;
-  switch (job.state) {
-    case 'queued':
-      return Clock;
-    case 'sent':
-    case 'unknown':
-      return LoaderCircle;
-    case 'done':
-      return CircleCheck;
-    case 'refused':
-      return isDismissed(job) ? CircleMinus : CircleX;
-    case 'cancelled':
-      return CircleSlash;
-  }
+  return isDismissed(job) ? CircleMinus : stateIcons[job.state];
 }
 
 function JobParts(props: JobPartsProps) {
@@ -155,51 +152,36 @@ function Decision({
 }
 
 function ActiveJob({ job, page, name }: JobPartsProps) {
-  const status = describeActiveJob(job, page.view.value?.blockReason ?? null, page.now.value);
+  const blockReason = page.view.value?.blockReason ?? null;
+  const status = describeActiveJob(job, blockReason, page.now.value);
   const reason = describeSendFailure(job);
-  return (
-    <>
-      <JobText
-        job={job}
-        page={page}
-        note={
-          reason === null ? (
-            status
-          ) : (
-            <>
-              {status} {reason}
-            </>
-          )
-        }
-      />
-      <ActiveJobAction {...{ job, page, name }} />
-    </>
-  );
-}
-
-function ActiveJobAction({ job, page, name }: JobPartsProps) {
   const cancels = job.state === 'queued';
   // A row of a batch is ended there.
-  if (!cancels && (job.state !== 'unknown' || job.from === 'bulk')) return null;
+  const canEnd = cancels || (job.state === 'unknown' && job.from !== 'bulk');
   return (
-    <p class="acts">
-      {isDelayed(job, page.view.value?.blockReason ?? null) && (
-        <RowButton
-          icon={FastForward}
-          word={t('createNow')}
-          label={t('createNowNamed', name)}
-          showsWord
-          onClick={() => page.skipDelay(job.id)}
-        />
+    <>
+      <JobText job={job} page={page} note={reason === null ? status : `${status} ${reason}`} />
+      {canEnd && (
+        <p class="acts">
+          {isDelayed(job, blockReason) && (
+            <RowButton
+              icon={FastForward}
+              word={t('createNow')}
+              label={t('createNowNamed', name)}
+              showsWord
+              onClick={() => page.skipDelay(job.id)}
+            />
+          )}
+          <RowButton
+            icon={X}
+            word={t(cancels ? 'cancel' : 'stopChecking')}
+            label={t(cancels ? 'cancelNamed' : 'stopCheckingNamed', name)}
+            showsWord
+            onClick={() => (cancels ? void page.cancel(job) : page.decide(job.id, 'dismiss'))}
+          />
+        </p>
       )}
-      <RowButton
-        icon={X}
-        word={t(cancels ? 'cancel' : 'stopChecking')}
-        label={t(cancels ? 'cancelNamed' : 'stopCheckingNamed', name)}
-        showsWord
-        onClick={() => (cancels ? void page.cancel(job) : page.decide(job.id, 'dismiss'))}
-      />
-    </p>
+    </>
   );
 }
 
@@ -265,17 +247,13 @@ function labelOf(action: LinkAction, shown: string): string {
   }
 }
 
-function refusedStatus(job: JobView): 'dismissedUnconfirmed' | 'dismissed' | 'failed' {
-  if (job.unconfirmed) return 'dismissedUnconfirmed';
-  return isDismissed(job) ? 'dismissed' : 'failed';
-}
-
 function RefusedJob({ job, page, name }: JobPartsProps) {
   // A later press for the same URL dismisses a link, too: trying again would make a second one. One whose result stayed
   // unknown is looked up first.
   const isDismissedLink = job.dismissed === true && job.unconfirmed !== true && job.kind === 'shorten';
   const canRetry = !job.passwordDropped && !isDismissedLink && job.failure?.kind !== 'not-an-address';
   const described = job.failure && describeFailure(job.failure, page.now.value);
+  const status = isDismissed(job) ? 'dismissed' : 'failed';
   return (
     <>
       <JobText
@@ -284,7 +262,7 @@ function RefusedJob({ job, page, name }: JobPartsProps) {
         alias={job.alias}
         note={
           <>
-            <strong>{t(refusedStatus(job))}</strong> {described?.sentence}{' '}
+            <strong>{t(job.unconfirmed ? 'dismissedUnconfirmed' : status)}</strong> {described?.sentence}{' '}
             {job.passwordDropped && t('linkPasswordNotSaved')}
           </>
         }
