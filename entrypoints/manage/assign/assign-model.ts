@@ -75,10 +75,12 @@ export function createAssignModel(deps: AssignDeps, target: AssignTarget, draft:
 
     async assign(): Promise<void> {
       if (resolving.peek()) return;
-      blockingError.value = null;
-      resolving.value = true;
       const text = pasted.peek();
       const request = { type: type.peek(), target, pasted: pastedParts(text) };
+      // The lookup of each may be a request.
+      blockingError.value = request.pasted.length > maxAtOnce ? { name: 'too-many' } : null;
+      if (blockingError.peek() !== null) return;
+      resolving.value = true;
       const { found, error } = await resolve(deps, request, closing.signal).catch(() => unreadable);
       resolving.value = false;
       // The items of another type are other ones: the user presses the button again.
@@ -88,7 +90,7 @@ export function createAssignModel(deps: AssignDeps, target: AssignTarget, draft:
     },
 
     close(): void {
-      search.stop();
+      search.clear();
       closing.abort();
     },
   };

@@ -140,6 +140,7 @@ export async function resolve(
           if (key !== '' && open.delete(key)) found.push(toAssignable(row, target));
   const unknown: string[] = [];
   for (const part of open.values()) {
+    if (signal.aborted) break;
     const address = type === 'links' && isAddress(part) ? withScheme(part, deps.scope.peek()) : null;
     const read = address === null ? null : await deps.read(findLink(address));
     if (read?.ok === false) return { found, error: { name: 'failed', failure: read.failure } };

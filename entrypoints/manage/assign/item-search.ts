@@ -24,9 +24,9 @@ export function createItemSearch(deps: ItemSearchDeps, target: AssignTarget, typ
   return {
     query,
     matches,
-    stop: (): void => current.abort(),
 
     clear(): void {
+      current.abort();
       matches.value = null;
       query.value = '';
     },

@@ -4,7 +4,7 @@ import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { MirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Records } from './mirror-feed.ts';
-import { clicksAsOf, type ClickTimes } from './newest-clicks.ts';
+import { clicksAsOf, newer, type ClickTimes } from './newest-clicks.ts';
 import type { TimedDetails } from './open-link.ts';
 
 /** As the list has it, or as it is stored. */
@@ -72,10 +72,6 @@ interface ExportedLink extends Pick<
   readonly channels: readonly Named[];
 }
 
-/** Clicks only grow: a link may have been opened before the list was synced, or after. */
-const newer = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? (one ?? other) : Math.max(one, other);
-
 /** Without milliseconds. @param at epoch ms */
 const utc = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/u, 'Z');
 
@@ -85,7 +81,7 @@ function toExported(row: ExportRow, { records, details, times }: FileContext): E
     name: list.find((one) => one.id === id)?.name ?? null,
   });
   const { link: full, at = null } = details.get(row.id) ?? {};
-  const clicks = newer(full?.clicks ?? null, row.confirmed ? row.clicks : null);
+  const clicks = newer(full?.clicks, row.confirmed ? row.clicks : null);
   const asOf = newer(at, clicksAsOf(row, times));
   const expires = full?.expiry ?? row.expires;
   return {

@@ -24,6 +24,7 @@ import { LinkCells } from './link-cells.tsx';
 import { ServerSearch } from './server-search.tsx';
 import { SyncCard } from './sync-card.tsx';
 import { useScrollbarWidth } from './use-scrollbar-width.ts';
+import { newer } from './newest-clicks.ts';
 import { CampaignListUrl, describeUnknownLinks, isCampaignEmpty } from './unknown-campaign-links.tsx';
 
 function retainedModel({ deps, models }: Pick<OpenSectionProps, 'deps' | 'models'>): LinksModel {
@@ -249,11 +250,10 @@ const rowHeight = 56;
 /** Rows of the first sync's list, the ones still to come as gray shapes. */
 const minRowsSyncing = 8;
 
-/** The details of the open link are newer than its row, whose clicks are not known before a list has shown it. */
+/** Of the details and the row, whose clicks are not known before a list has shown it: a sync may follow the details. */
 function newestClicks({ open }: LinksModel, link: MirrorLink | null): number | null {
   const { id, details } = open.value ?? {};
-  if (details && link?.id === id) return details.clicks;
-  return link?.confirmed ? link.clicks : null;
+  return newer(link?.id === id ? details?.clicks : null, link?.confirmed ? link.clicks : null);
 }
 
 interface ListProps extends LinksProps {

@@ -36,6 +36,10 @@ export async function syncClicks({ model, now, isBlocked, isSkipped }: SyncBefor
   return false;
 }
 
+/** Clicks only grow: a link may have been opened before the list was synced, or after. */
+export const newer = (one: number | null | undefined, other: number | null): number | null =>
+  one == null || other === null ? (one ?? other) : Math.max(one, other);
+
 export type ClickTimes = Pick<LinksFreshness, 'at' | 'newestFrom' | 'wholeAt'>;
 
 /** @returns a link's clicks are at least as new as this: epoch ms; `null` where no list of the service has shown it */

@@ -120,11 +120,23 @@ describe('the list', () => {
   });
 });
 
-describe('a link that no list of the service has shown', () => {
+describe('the clicks of a link', () => {
   const cell = () => find('[role=row] .row-clicks');
   const seen = () => [cell().textContent, cell().getAttribute('aria-label'), cell().getAttribute('title')];
 
-  it('has a dash in place of its clicks until a list or its details have them', async () => {
+  it('are those of a sync after its details', async () => {
+    const { item, world } = await open([linkRow(2, { clicks: 4 })]);
+    world.responses.set('/api/url/2', single(2));
+    await act(() => void (item.value = '2'));
+    await act(settled);
+    expect(cell().textContent).toBe('5');
+    world.stored = [linkRow(2, { clicks: 9 })];
+    await act(() => world.change('links'));
+    await act(settled);
+    expect(cell().textContent).toBe('9');
+  });
+
+  it('are a dash until a list of the service or its details have them', async () => {
     const { item, world } = await open([linkRow(2, { confirmed: false })]);
     expect(seen()).toEqual(['–', msg('clicksNotLoaded'), msg('clicksNotLoaded')]);
     world.responses.set('/api/url/2', single(2));

@@ -130,6 +130,15 @@ describe('search', () => {
     expect(model.matches.value?.map(({ id }) => id)).toEqual(['8']);
   });
 
+  it('shows nothing that was found for another type', async () => {
+    const { model } = open('assign-channel');
+    model.search('news');
+    model.choose('qr');
+    await settled();
+    await settled();
+    expect(model.matches.value).toBeNull();
+  });
+
   it('finds the bio pages and QR codes of any channel, each once', async () => {
     const { model, search } = open('assign-channel');
     model.choose('bio');
@@ -206,6 +215,23 @@ describe('pasted texts', () => {
     model.choose('qr');
     await second;
     expect([submitted.length, model.pasted.value]).toEqual([1, '9 8']);
+  });
+
+  it('are looked up no longer than their panel is open', async () => {
+    const { model, reads, world } = open();
+    world.bodies.set('/api/urls', null);
+    model.paste('sho.rt/one sho.rt/two');
+    const assigning = model.assign();
+    model.close();
+    await assigning;
+    expect(reads).toEqual([]);
+  });
+
+  it('that are too many are not looked up', async () => {
+    const { model, reads } = open();
+    model.paste(Array.from({ length: maxAtOnce + 1 }, (_, n) => `sho.rt/no-${n}`).join(' '));
+    await model.assign();
+    expect([model.blockingError.value, reads]).toEqual([{ name: 'too-many' }, []]);
   });
 
   it('that name no link are shown, and nothing is submitted', async () => {
