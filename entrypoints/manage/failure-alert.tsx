@@ -7,7 +7,7 @@ import { FailureAction, type FailureActions } from '../../components/failure-act
 import type { Failure } from '../../lib/api/failure.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { ManageModel } from './model.ts';
+import type { ManageModel, ManageProps } from './model.ts';
 
 /** What the buttons of a failure open. */
 export function failureActions({ deps, view }: Pick<ManageModel, 'deps' | 'view'>): FailureActions {
@@ -19,14 +19,13 @@ export function failureActions({ deps, view }: Pick<ManageModel, 'deps' | 'view'
   };
 }
 
-interface FailureAlertProps {
+interface FailureAlertProps extends ManageProps {
   /** `null` when the action was canceled. */
   readonly failure: Failure | null;
   /** What failed, in bold. */
   readonly heading?: string | undefined;
   /** What happened, where there is no failure. */
   readonly otherwise?: string;
-  readonly page: ManageModel;
   /** It is within a live region, which announces it. */
   readonly isAnnounced?: boolean;
   /** With it, the action may succeed at another try. */

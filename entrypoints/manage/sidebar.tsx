@@ -60,7 +60,7 @@ export function Sidebar({ page, deps, current, account, onChoose }: SidebarProps
               >
                 {name === 'activity' && <ActiveJobs page={page} />}
                 {name === 'bulk' && <RunningBulks bulks={deps.unfinishedBulks.value} />}
-                <ListCount of={counts} name={name} />
+                <ListCount counts={counts} name={name} />
               </NavItem>
             ))}
           </ul>
@@ -136,29 +136,19 @@ function RunningBulks({ bulks }: { readonly bulks: readonly Bulk[] }) {
   return <span class="pill accent">{formatPercent(Math.floor(progressOf(...running) * 100) / 100)}</span>;
 }
 
-interface SectionCounts {
-  readonly counts: Partial<MirrorCounts>;
-  /** `null` until it is known. */
-  readonly freshness: MirrorFreshness | null;
+interface ListCountProps {
+  readonly counts: SectionCounts | null;
+  readonly name: SectionName;
 }
 
-const noCounts: SectionCounts = { counts: {}, freshness: null };
-
 /** The length of a section's list; marked while the list is not whole yet. */
-function ListCount({
-  of: { counts, freshness },
-  name,
-}: {
-  readonly of: SectionCounts;
-  readonly name: SectionName;
-}) {
+function ListCount({ counts, name }: ListCountProps) {
   const { collection } = routes[name];
-  if (collection === undefined) return null;
-  const count = counts[collection] ?? 0;
-  if (count === 0) return null;
+  const count = (collection && counts?.lengths[collection]) ?? 0;
+  if (counts === null || collection === undefined || count === 0) return null;
+  const { links, lists } = counts.freshness;
   const shown = formatNumber(count);
-  const list = collection === 'links' ? freshness?.links : freshness?.lists[collection];
-  if (list?.complete !== false) return <>{shown}</>;
+  if ((collection === 'links' ? links : lists[collection]).complete) return <>{shown}</>;
   return (
     <span class="so-far spinning" title={t('countSoFar', shown)}>
       <Icon of={LoaderCircle} size={14} />
@@ -167,17 +157,22 @@ function ListCount({
   );
 }
 
-function useSectionCounts({ mirror, scope }: SectionDeps): SectionCounts {
-  const [counts, setCounts] = useState(noCounts);
+interface SectionCounts {
+  readonly lengths: Partial<MirrorCounts>;
+  readonly freshness: MirrorFreshness;
+}
+
+/** `null` until they are known, and where the mirror can't be read, which a section reports. */
+function useSectionCounts({ mirror, scope }: SectionDeps): SectionCounts | null {
+  const [counts, setCounts] = useState<SectionCounts | null>(null);
   const account = scope.value;
   useEffect(() => {
     let isLeft = false;
-    setCounts(noCounts);
+    setCounts(null);
     const read = async () => {
-      // A section reports that the mirror can't be read; here the numbers are omitted.
       const next = await Promise.all([mirror.counts(), mirror.freshness()]).then(
-        ([found, freshness]) => ({ counts: found, freshness }),
-        () => noCounts,
+        ([lengths, freshness]) => ({ lengths, freshness }),
+        () => null,
       );
       if (!isLeft) setCounts(next);
     };

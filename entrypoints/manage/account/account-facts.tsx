@@ -8,15 +8,14 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { failureActions } from '../failure-alert.tsx';
-import type { ManageModel } from '../model.ts';
+import type { ManageProps } from '../model.ts';
 import { capitalize } from '../../../lib/text/capitalize.ts';
 import { ServiceTime } from '../records/facts.tsx';
 import type { AccountModel } from './account-model.ts';
 import { planEnd } from './plan-expiry.ts';
 
-export interface AccountProps {
+export interface AccountProps extends ManageProps {
   readonly model: AccountModel;
-  readonly page: ManageModel;
 }
 
 export function AccountFacts({ model, page }: AccountProps) {

@@ -13,7 +13,7 @@ import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { createDraftStore } from '../records/draft-store.ts';
 import { fieldAria, LabeledField } from '../records/labeled-field.tsx';
-import type { ManageModel } from '../model.ts';
+import type { ManageProps } from '../model.ts';
 import type { SectionProps } from '../section-deps.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { createAccountModel, type Change, type StoredAccount } from './account-model.ts';
@@ -57,7 +57,7 @@ export function Account({ deps, page }: SectionProps) {
   );
 }
 
-interface ChangeFormProps {
+interface ChangeFormProps extends ManageProps {
   readonly id: string;
   readonly heading: string;
   readonly change: Change;
@@ -65,7 +65,6 @@ interface ChangeFormProps {
   readonly submit: string;
   /** "Email saved" */
   readonly saved: string;
-  readonly page: ManageModel;
   readonly onSubmit: () => Promise<void>;
   readonly children: ComponentChildren;
 }

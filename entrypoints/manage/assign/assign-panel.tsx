@@ -16,7 +16,7 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatNames } from '../../../lib/i18n/format-names.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ManageModel } from '../model.ts';
+import type { ManageProps } from '../model.ts';
 import type { Assignment } from './assign-commands.ts';
 import { maxAtOnce, type AssignModel, type BlockingError } from './assign-model.ts';
 import { maxMatches, type AssignableItem } from './find-assignable.ts';
@@ -25,9 +25,8 @@ import type { JobView } from '../../../lib/views/job-view.ts';
 import { estimateDuration } from '../../../lib/views/estimate-duration.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 
-interface AssignPanelProps {
+interface AssignPanelProps extends ManageProps {
   readonly model: AssignModel;
-  readonly page: ManageModel;
   /** The campaign's or channel's name, short enough for a button. */
   readonly name: string;
   readonly isMain: boolean;

@@ -39,7 +39,7 @@ export function Campaigns({ deps, page }: SectionProps) {
     facts: (campaign, name) => (
       <div class="fact-line">
         <CampaignLinks id={campaign.id} counts={counts.value} />
-        <CampaignUrls {...campaign} shownName={name} onCopy={copy} />
+        <CampaignUrls campaign={campaign} shownName={name} onCopy={copy} />
       </div>
     ),
     actions: (campaign, name) => (
@@ -100,14 +100,13 @@ function CampaignLinks({ id, counts }: CampaignLinksProps) {
 }
 
 interface CampaignUrlsProps {
-  readonly public: boolean;
-  readonly list: string | null;
-  readonly rotator: string | null;
+  readonly campaign: Campaign;
   readonly shownName: string;
   readonly onCopy: (url: string) => void;
 }
 
-function CampaignUrls({ public: isPublic, list, rotator, shownName, onCopy }: CampaignUrlsProps) {
+function CampaignUrls({ campaign, shownName, onCopy }: CampaignUrlsProps) {
+  const { public: isPublic, list, rotator } = campaign;
   if (list === null && rotator === null) return null;
   const urls = [
     // Copied, it would be a dead link for who gets it.

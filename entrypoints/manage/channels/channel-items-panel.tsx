@@ -5,15 +5,14 @@ import { itemKey, type ChannelItem } from '../../../lib/api/channels.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ManageModel } from '../model.ts';
+import type { ManageProps } from '../model.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { OpenButton, RowButton } from '../records/row-button.tsx';
 import { ServiceTime } from '../records/facts.tsx';
 import type { ItemsModel } from './channel-items-model.ts';
 
-interface ItemsPanelProps {
+interface ItemsPanelProps extends ManageProps {
   readonly model: ItemsModel;
-  readonly page: ManageModel;
   readonly channel: string;
   readonly onCopy: (address: string) => void;
 }

@@ -1,5 +1,6 @@
 /** "Duplicate": opens the form for a new link in a tab of its own, filled in from an existing link. */
 import type { Link } from '../../../lib/api/links.ts';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { draftFromLink } from '../../../lib/draft/draft-from-link.ts';
 import type { ManageModel } from '../model.ts';
 import { openLinkDraft } from '../records/open-new-link.ts';
@@ -10,10 +11,7 @@ export async function openDuplicate(model: LinksModel, page: ManageModel, link: 
   const open = model.open.peek();
   const { campaigns, channels, domains } = model.records.peek();
   const row = mirrorRowOf(open);
-  const optionOf = (
-    list: readonly { readonly id: string; readonly name: string }[],
-    id: string | null | undefined,
-  ) => {
+  const optionOf = (list: readonly PickerOption[], id: string | null | undefined) => {
     const found = list.find((record) => record.id === id);
     return found ? { id: found.id, name: found.name } : null;
   };

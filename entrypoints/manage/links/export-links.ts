@@ -1,5 +1,6 @@
 /** Links as files (docs/export.md): CSV for spreadsheets, JSON for programs. Written in batches, since an account is large. */
 import { csvFile, formatCsv } from '../../../lib/text/format-csv.ts';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { MirrorReader } from '../../../lib/mirror/mirror-reader.ts';
@@ -76,7 +77,7 @@ interface ExportedLink extends Pick<
 const utc = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/u, 'Z');
 
 function toExported(row: ExportRow, { records, details, times }: FileContext): ExportedLink {
-  const named = (list: readonly { readonly id: string; readonly name: string }[], id: string): Named => ({
+  const named = (list: readonly PickerOption[], id: string): Named => ({
     id,
     name: list.find((one) => one.id === id)?.name ?? null,
   });

@@ -5,6 +5,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Select } from '../../../components/select.tsx';
 import { formatNumber } from '../../../lib/i18n/format.ts';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { SearchQuery, Sort } from '../../../lib/mirror/search/search.ts';
 import { formatServiceDate } from '../../../lib/i18n/service-time.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
@@ -109,7 +110,7 @@ interface ActiveFilter {
 function activeFilters(model: LinksModel, now: number): readonly ActiveFilter[] {
   const query = model.query.value;
   const { campaigns, channels } = model.records.value;
-  const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string) =>
+  const nameIn = (list: readonly PickerOption[], id: string) =>
     list.find((one) => one.id === id)?.name ?? t('namedById', id);
   const range = rangeOf(query, now);
   const active: ActiveFilter[] = [];

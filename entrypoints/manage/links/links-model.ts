@@ -8,14 +8,13 @@ import type { JobView } from '../../../lib/views/job-view.ts';
 import { abortOnAccountChange } from '../abort-on-account-change.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps, SectionProps } from '../section-deps.ts';
-import type { LinkIndexerDeps } from './link-indexer.ts';
 import { createLinkList, type LinkList } from './link-list.ts';
-import { createMirrorFeed, type MirrorFeed } from './mirror-feed.ts';
+import { createMirrorFeed, type MirrorFeed, type MirrorFeedDeps } from './mirror-feed.ts';
 import { createOpenLink, type OpenLinkDeps } from './open-link.ts';
 import { createRoutedQuery } from './routed-query.ts';
 import { createServerSearch, type ServerSearch, type ServerSearchState } from './server-search-model.ts';
 
-export type LinksDeps = LinkIndexerDeps & OpenLinkDeps & Pick<SectionDeps, 'view' | 'item' | 'sync' | 'copy'>;
+export type LinksDeps = MirrorFeedDeps & OpenLinkDeps & Pick<SectionDeps, 'view' | 'item' | 'copy'>;
 
 export type LinksModel = ReturnType<typeof createLinksModel>;
 

@@ -3,10 +3,12 @@ import { signal } from '@preact/signals';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../lib/api/channels.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
+import type { delay } from '../../../lib/time/delay.ts';
 import { nameComparer } from '../records/compare-names.ts';
+import { createCoalescedRun } from '../coalesced-run.ts';
+import { fillIndex } from '../fill-index.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { createSyncRequest } from '../sync-now.tsx';
-import { createLinkIndexer, type LinkIndexerDeps } from './link-indexer.ts';
 import type { LinkList } from './link-list.ts';
 
 /** Each list A–Z. */
@@ -16,13 +18,19 @@ export interface Records {
   readonly domains: readonly string[];
 }
 
+/** Links that a change of the mirror may have added on top. */
+const maxNewest = 50;
+/** The rest between two passes over all stored links: at least so many ms, and so many times the last pass's length. */
+const minRestMs = 3_000;
+const restFactor = 10;
+
+export interface MirrorFeedDeps extends Pick<SectionDeps, 'mirror' | 'now' | 'sync'> {
+  readonly delay: typeof delay;
+}
+
 export type MirrorFeed = ReturnType<typeof createMirrorFeed>;
 
-export function createMirrorFeed(
-  deps: LinkIndexerDeps & Pick<SectionDeps, 'sync'>,
-  list: LinkList,
-  stopped: AbortSignal,
-) {
+export function createMirrorFeed(deps: MirrorFeedDeps, list: LinkList, stopped: AbortSignal) {
   const { mirror } = deps;
   const { endSyncRequest, ...syncRequest } = createSyncRequest(deps);
   const freshness = signal<MirrorFreshness | null>(null);
@@ -88,5 +96,49 @@ async function sortedRecords(mirror: SectionDeps['mirror']): Promise<Records> {
     campaigns: campaigns.toSorted(byName),
     channels: channels.toSorted(byName),
     domains: domains.map(({ domain }) => domain).toSorted(compare),
+  };
+}
+
+/**
+ * Fills the index of the list: the newest links immediately, all of them in passes.
+ *
+ * @param attempt runs a read and reports its failure
+ */
+function createLinkIndexer(
+  deps: MirrorFeedDeps,
+  list: LinkList,
+  stopped: AbortSignal,
+  attempt: (read: Promise<void>) => void,
+) {
+  const { mirror, now } = deps;
+  const { index, refresh } = list;
+  /** All links of the mirror have been read once. */
+  const isFilled = signal(false);
+  const indexAll = createCoalescedRun(
+    async () => {
+      const began = now();
+      await fillIndex(index, deps, stopped, refresh);
+      if (!stopped.aborted) refresh();
+      isFilled.value = true;
+      await deps.delay(Math.max(minRestMs, restFactor * (now() - began)));
+    },
+    () => stopped.aborted,
+  );
+
+  async function readNewest(): Promise<void> {
+    const newest = await mirror.newest(maxNewest);
+    if (stopped.aborted) return;
+    index.top(newest);
+    if (index.revision !== list.revision.peek()) refresh();
+  }
+
+  return {
+    isFilled,
+
+    /** The links of the mirror have changed. */
+    update(): void {
+      attempt(indexAll());
+      attempt(readNewest());
+    },
   };
 }

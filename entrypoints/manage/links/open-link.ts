@@ -1,5 +1,5 @@
 /** The link whose details are open: the stored fields immediately, all of them when the service has answered. */
-import { signal, type Signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { toId } from '../../../lib/api/ids.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { getLink, type LinkDetails } from '../../../lib/api/link-details.ts';
@@ -49,17 +49,20 @@ export function createOpenLink(
   const open = signal<OpenLink | null>(null);
   const cache = new Map<string, TimedDetails>();
 
-  const isStillOpen = (id: string) => open.peek()?.id === id;
-
   function update(id: string, change: Partial<OpenLink>): void {
     const current = open.peek();
-    if (current && isStillOpen(id)) open.value = { ...current, ...change };
+    if (current?.id === id) open.value = { ...current, ...change };
   }
 
   function addToCache(id: string, link: LinkDetails): void {
     cache.delete(id);
     cache.set(id, { link, at: now() });
     for (const [oldest] of cache) if (cache.size > maxCached) cache.delete(oldest);
+  }
+
+  async function readStored(id: string): Promise<void> {
+    const row = await mirror.link(id);
+    if (row !== null) update(id, { stored: row });
   }
 
   /** @param force also when the last response is young */
@@ -71,14 +74,10 @@ export function createOpenLink(
     const stored = findStored(id);
     open.value = { id, stored, details: cached?.link ?? null, failure: null, loading: !isFresh };
     // A link that can't be read here comes from the service.
-    const row = await mirror.link(id).catch(() => null);
-    if (row !== null) update(id, { stored: row });
-    if (isFresh || !isStillOpen(id)) return;
+    await readStored(id).catch(() => undefined);
+    if (isFresh || open.peek()?.id !== id) return;
     const response = await read(getLink(linkId));
-    if (!response.ok) {
-      update(id, { failure: response.failure, loading: false });
-      return;
-    }
+    if (!response.ok) return update(id, { failure: response.failure, loading: false });
     addToCache(id, response.value);
     // An earlier request may have failed meanwhile.
     update(id, { details: response.value, failure: null, loading: false });
@@ -89,16 +88,14 @@ export function createOpenLink(
   return {
     open,
     load,
-    refresh: () => refresh(open, mirror),
+
+    /** After a change of the mirror. A link that is gone stays as it was read, as does one that only the service has. */
+    async refresh(): Promise<void> {
+      const id = open.peek()?.id;
+      if (id !== undefined) await readStored(id);
+    },
+
     /** All links that the service has answered with since the page was opened. */
     allDetails: (): ReadonlyMap<string, TimedDetails> => new Map(cache),
   };
-}
-
-/** After a change of the mirror. A link that is gone stays as it was read, as does one that only the service has. */
-async function refresh(open: Signal<OpenLink | null>, mirror: SectionDeps['mirror']): Promise<void> {
-  const id = open.peek()?.id;
-  const stored = id === undefined ? null : await mirror.link(id);
-  const current = open.peek();
-  if (stored !== null && current !== null && current.id === id) open.value = { ...current, stored };
 }

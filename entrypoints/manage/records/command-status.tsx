@@ -3,13 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { describeActiveJob, describeSendFailure } from '../../../lib/i18n/describe-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
-import type { ManageModel } from '../model.ts';
+import type { ManageProps } from '../model.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import type { RecordSectionModel } from './record-section-model.ts';
 
-interface CommandStatusProps {
+interface CommandStatusProps extends ManageProps {
   readonly model: Pick<RecordSectionModel<CollectionName>, 'commands' | 'jobOf'>;
-  readonly page: ManageModel;
   /** The record's id or `newRecordKey`. */
   readonly item: string;
   /** Buttons of a failure. */

@@ -7,7 +7,7 @@ import { validateForm, type FieldSpec, type TextSpec } from './form-fields.ts';
 import { isTouched, type FormState } from './form-state.ts';
 import { isColor } from './validators.ts';
 
-interface RecordFormProps {
+export interface RecordFormProps {
   /** Unique in the page. */
   readonly id: string;
   /** Accessible name of the form and its button: "Add campaign". */

@@ -8,7 +8,7 @@ import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ManageModel } from '../model.ts';
+import type { ManageProps } from '../model.ts';
 import type { RecordOf, AffectedCount } from './record-section-config.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 import { CommandStatus } from './command-status.tsx';
@@ -47,10 +47,9 @@ export interface RowLabels<Name extends CollectionName> {
   };
 }
 
-interface RecordRowProps<Name extends CollectionName> {
+interface RecordRowProps<Name extends CollectionName> extends ManageProps {
   readonly record: RecordOf<Name>;
   readonly model: RecordSectionModel<Name>;
-  readonly page: ManageModel;
   readonly labels: RowLabels<Name>;
 }
 

@@ -11,8 +11,8 @@ import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
-import type { ManageModel } from '../model.ts';
-import { RecordForm } from './record-form.tsx';
+import type { ManageProps } from '../model.ts';
+import { RecordForm, type RecordFormProps } from './record-form.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LocalCopyUnreadable } from '../alert.tsx';
 import { SyncButton } from '../sync-now.tsx';
@@ -40,9 +40,8 @@ export interface RecordSectionLabels<Name extends CollectionName> extends RowLab
   readonly add?: { readonly open: string; readonly submit: string };
 }
 
-interface RecordSectionProps<Name extends CollectionName> {
+interface RecordSectionProps<Name extends CollectionName> extends ManageProps {
   readonly model: RecordSectionModel<Name>;
-  readonly page: ManageModel;
   readonly labels: RecordSectionLabels<Name>;
 }
 
@@ -191,11 +190,8 @@ function Freshness<Name extends CollectionName>({ model, labels, page }: RecordS
   );
 }
 
-interface FormTexts {
+interface FormTexts extends Pick<RecordFormProps, 'name' | 'button' | 'cancelName'> {
   readonly heading: string;
-  readonly name: string;
-  readonly button: string;
-  readonly cancelName: string;
 }
 
 function formTexts<Name extends CollectionName>(

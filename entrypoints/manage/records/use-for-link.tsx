@@ -3,11 +3,10 @@ import { Plus } from 'lucide';
 import { Button } from '../../../components/button.tsx';
 import type { Id } from '../../../lib/api/ids.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ManageModel } from '../model.ts';
+import type { ManageProps } from '../model.ts';
 import { openNewLink } from './open-new-link.ts';
 
-interface UseForLinkProps {
-  readonly page: ManageModel;
+interface UseForLinkProps extends ManageProps {
   readonly type: Id;
   /** "Use in new link: splash page Welcome" */
   readonly label: string;
