@@ -8,7 +8,8 @@ import { jobOf, type LinksModel } from './links-model.ts';
 import { mirrorRowOf } from './open-link.ts';
 
 export async function openDuplicate(model: LinksModel, page: ManageModel, link: Link): Promise<void> {
-  const open = model.open.peek();
+  // Another one may have been opened since the button was pressed.
+  const open = model.open.peek()?.id === link.id ? model.open.peek() : null;
   const { campaigns, channels, domains } = model.records.peek();
   const row = mirrorRowOf(open);
   const optionOf = (list: readonly PickerOption[], id: string | null | undefined) => {

@@ -160,7 +160,8 @@ function createEarlierCommands<Name extends CollectionName>(
   const earlier = new Map<string, string>();
 
   function follow(key: string, id: string): void {
-    const job = deps.view.peek()?.jobs.find((one) => one.id === id);
+    const jobs = deps.view.peek()?.jobs;
+    const job = jobs?.find((one) => one.id === id);
     const act = key === newRecordKey ? 'add' : 'update';
     const fail = (failure: PendingCommand['failure'], state: PendingCommand['state'] = 'failed') => {
       earlier.delete(key);
@@ -172,8 +173,12 @@ function createEarlierCommands<Name extends CollectionName>(
       commands.dismiss(key);
       onDone(key, id, forms.peek(key)?.values ?? {}, job.result);
     } else if (job?.state === 'refused' || job?.state === 'cancelled') fail(job.failure);
-    // A time far ahead comes from a clock that was set back.
-    else if (job === undefined && Math.abs(deps.now() - (forms.peek(key)?.askedAt ?? 0)) > maxDeliveryMs)
+    // A time far ahead comes from a clock that was set back. After a restart of the browser there is no view at first.
+    else if (
+      jobs &&
+      job === undefined &&
+      Math.abs(deps.now() - (forms.peek(key)?.askedAt ?? 0)) > maxDeliveryMs
+    )
       fail(null, 'unknown');
     else if (!commands.isPending(key)) commands.show(key, { id, act, state: 'pending', failure: null });
   }

@@ -58,6 +58,17 @@ it('has the stored UTM parameters once the job is gone', async () => {
   expect(opened).toHaveLength(2);
 });
 
+it('is of the link whose button was pressed, though another one is open by now', async () => {
+  const other = linkRow(4, { parameters: [{ name: 'utm_source', value: 'other' }] });
+  const { deps } = linksWorld([row, other], { item: '4' });
+  const model = createLinksModel(deps);
+  await settled();
+  await openDuplicate(model, openManage(activityView()).model, row);
+  model.stop();
+  expect(opened).toMatchObject([[{ address: row.longUrl }, false]]);
+  expect(JSON.stringify(opened)).not.toContain('other');
+});
+
 it('does not take the options of a request that the service answered with another link', async () => {
   const existing = { ...created, result: jobResult({ ...created.result, existing: true }) };
   expect(await duplicate([existing], draft())).toEqual([]);

@@ -1,4 +1,5 @@
 /** A record section: the mirror's records with the page's own changes, and forms that survive a failure and a reload. */
+import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { campaignsConfig, rotatorSlug } from '../../../../entrypoints/manage/campaigns/campaigns-config.ts';
 import { channelsConfig } from '../../../../entrypoints/manage/channels/channels-config.ts';
@@ -10,10 +11,11 @@ import { validateForm } from '../../../../entrypoints/manage/records/form-fields
 import { domainsConfig } from '../../../../entrypoints/manage/domains/domains-config.ts';
 import { pixelsConfig } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import type { Campaign } from '../../../../lib/api/campaigns.ts';
+import type { ActivityView } from '../../../../lib/views/activity-view.ts';
 import type { Channel } from '../../../../lib/api/channels.ts';
 import { linkRow } from '../../../support/link-rows.ts';
 import { sampleResult, uuid } from '../../../support/samples.ts';
-import { jobView } from '../../../support/sample-views.ts';
+import { activityView, jobView } from '../../../support/sample-views.ts';
 import { speak } from '../../../support/speak.ts';
 import { done, memoryDrafts, openAccount, refused } from './open-account.ts';
 import { msgCount, msg } from '../../../support/texts.ts';
@@ -305,6 +307,25 @@ describe('a form of an earlier opening of the page', () => {
       null,
       'Summer',
     ]);
+  });
+
+  it('that was sent is not given up before the background has named its jobs', async () => {
+    const account = openAccount({ campaigns: [spring] });
+    const view = signal<ActivityView | null>(null);
+    const deps = { ...account.deps, view };
+    account.world.now = 900_000;
+    const model = createRecordSectionModel(
+      deps,
+      campaignsConfig(deps),
+      memoryDrafts({ [newRecordKey]: sent }),
+    );
+    model.open();
+    await settled();
+    expect(model.commands.get(newRecordKey)?.state).toBe('pending');
+    view.value = activityView({ jobs: [jobView({ id: uuid(90), kind: 'add-campaign', state: 'sent' })] });
+    expect(model.commands.get(newRecordKey)?.state).toBe('pending');
+    view.value = activityView();
+    expect(model.commands.get(newRecordKey)?.state).toBe('unknown');
   });
 
   it('that was refused meanwhile can be corrected', async () => {
