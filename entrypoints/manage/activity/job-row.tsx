@@ -196,6 +196,12 @@ function CreatedLink({ job, page, shortUrl }: JobRowProps & { readonly shortUrl:
     title: '',
     private: job.private === true,
   };
+  const labels: Readonly<Record<LinkAction, string>> = {
+    qrCode: t('qrCodeNamed', shown),
+    copyAs: t('copyAsNamed', shown),
+    share: t('shareNamed', shown),
+    addTo: t('addToNamed', shown),
+  };
   const remarks = remarksOn(job.result);
   return (
     <>
@@ -217,7 +223,7 @@ function CreatedLink({ job, page, shortUrl }: JobRowProps & { readonly shortUrl:
       <LinkRowActions
         id={job.result?.id ?? null}
         more={t('moreActionsNamed', shown)}
-        label={(action) => labelOf(action, shown)}
+        label={(action) => labels[action]}
         render={(action) =>
           import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(page, link, action))
         }
@@ -232,19 +238,6 @@ function CreatedLink({ job, page, shortUrl }: JobRowProps & { readonly shortUrl:
       </LinkRowActions>
     </>
   );
-}
-
-function labelOf(action: LinkAction, shown: string): string {
-  switch (action) {
-    case 'qrCode':
-      return t('qrCodeNamed', shown);
-    case 'copyAs':
-      return t('copyAsNamed', shown);
-    case 'share':
-      return t('shareNamed', shown);
-    case 'addTo':
-      return t('addToNamed', shown);
-  }
 }
 
 function RefusedJob({ job, page, name }: JobPartsProps) {

@@ -66,7 +66,6 @@ export function createForms(drafts: DraftStore<StoredForm>) {
   return {
     get: (key: string): FormState | null => open.value.get(key) ?? null,
     peek,
-    isSent: (key: string): boolean => typeof peek(key)?.asking === 'string',
     shown,
 
     /** Forms that were neither changed nor sent close. */

@@ -26,7 +26,7 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
 
   /** Closes the form; a command that has been sent continues. */
   function closeForm(key: string): void {
-    if (forms.isSent(key) && commands.isPending(key)) return forms.hide(key);
+    if (forms.peek(key)?.asking && commands.isPending(key)) return forms.hide(key);
     forms.close(key);
     earlier.forget(key);
     if (!commands.isPending(key)) commands.dismiss(key);
