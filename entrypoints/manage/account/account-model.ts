@@ -1,5 +1,5 @@
 /** The account's record, and the changes of its e-mail address and password. */
-import { signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { SaveResult } from '../../../lib/messages/save-account.ts';
@@ -30,6 +30,11 @@ const idle: Change = { state: 'idle' };
 
 const changeOf = (saved: SaveResult): Change =>
   saved.ok ? { state: 'saved' } : { state: 'failed', failure: saved.failure };
+
+/** Something else is typed. */
+function forgetSaved(change: Signal<Change>): void {
+  if (change.peek().state === 'saved') change.value = idle;
+}
 
 type AccountDeps = Pick<SectionDeps, 'read' | 'saveAccount'>;
 
@@ -122,12 +127,14 @@ function createEmailChange(
       typed = true;
       email.value = text;
       emailProblem.value = null;
+      forgetSaved(emailChange);
       void drafts.save(text === '' ? {} : { email: text });
     },
 
     async changeEmail(): Promise<void> {
       const requested = email.peek().trim();
       if (emailChange.peek().state === 'saving') return;
+      emailChange.value = idle;
       emailProblem.value = validateEmail(requested, account.peek()?.email);
       if (emailProblem.peek() !== null) return;
       emailChange.value = { state: 'saving' };
@@ -170,7 +177,7 @@ function createPasswordChange({ saveAccount }: AccountDeps) {
 
     typePassword(): void {
       passwordProblem.value = null;
-      if (passwordChange.peek().state === 'saved') passwordChange.value = idle;
+      forgetSaved(passwordChange);
     },
   };
 }

@@ -119,6 +119,25 @@ describe('the e-mail address', () => {
   });
 });
 
+describe('the result of an earlier change of the e-mail address', () => {
+  it('goes when another one is typed, a failure when that is not sent', async () => {
+    const { model, world, says } = await open();
+    says({ ...record, email: 'new@example.com' });
+    model.typeEmail('new@example.com');
+    await model.changeEmail();
+    expect(model.emailChange.value.state).toBe('saved');
+    model.typeEmail('third');
+    expect(model.emailChange.value.state).toBe('idle');
+    model.typeEmail('third@example.com');
+    world.response = { ok: false, failure: { kind: 'refused', status: 400, message: 'Taken' } };
+    await model.changeEmail();
+    expect(model.emailChange.value.state).toBe('failed');
+    model.typeEmail('');
+    await model.changeEmail();
+    expect([model.emailChange.value.state, model.emailProblem.value]).toEqual(['idle', 'problemEmailEmpty']);
+  });
+});
+
 describe('the password', () => {
   it('is typed twice, sent once, and stored nowhere', async () => {
     const { model, saves, drafts } = await open();
