@@ -162,7 +162,7 @@ interface SectionCounts {
   readonly freshness: MirrorFreshness;
 }
 
-/** `null` until they are known, and where the mirror can't be read, which a section reports. */
+/** `null` until they are known. */
 function useSectionCounts({ mirror, scope }: SectionDeps): SectionCounts | null {
   const [counts, setCounts] = useState<SectionCounts | null>(null);
   const account = scope.value;
@@ -170,6 +170,7 @@ function useSectionCounts({ mirror, scope }: SectionDeps): SectionCounts | null 
     let isLeft = false;
     setCounts(null);
     const read = async () => {
+      // A section reports that the mirror can't be read; here the numbers are omitted.
       const next = await Promise.all([mirror.counts(), mirror.freshness()]).then(
         ([lengths, freshness]) => ({ lengths, freshness }),
         () => null,

@@ -101,10 +101,9 @@ interface JobTextProps extends JobRowProps {
   /** Above the subject. */
   readonly title?: ComponentChildren;
   readonly note: ComponentChildren;
-  readonly alias?: string | undefined;
 }
 
-function JobText({ job, page, title, note, alias = '' }: JobTextProps) {
+function JobText({ job, page, title, note }: JobTextProps) {
   const at = job.endedAt ?? job.at;
   const age = formatAge(at, page.now.value);
   return (
@@ -116,9 +115,9 @@ function JobText({ job, page, title, note, alias = '' }: JobTextProps) {
             <TruncatedText text={describeSubject(job, displayUrl)} length={maxSubjectLength} />
           </bdi>
         </p>
-        {alias !== '' && (
+        {job.alias && (
           <p class="job-note hint">
-            <bdi>{t('setTo', t('alias'), alias)}</bdi>
+            <bdi>{t('setTo', t('alias'), job.alias)}</bdi>
           </p>
         )}
         {note && <p class="job-note hint">{note}</p>}
@@ -252,7 +251,6 @@ function RefusedJob({ job, page, name }: JobPartsProps) {
       <JobText
         job={job}
         page={page}
-        alias={job.alias}
         note={
           <>
             <strong>{t(job.unconfirmed ? 'dismissedUnconfirmed' : status)}</strong> {described?.sentence}{' '}
