@@ -170,9 +170,9 @@ function useSectionCounts({ mirror, scope }: SectionDeps): SectionCounts | null 
     let isLeft = false;
     setCounts(null);
     const read = async () => {
-      // A section reports that the mirror can't be read; here the numbers are omitted.
       const next = await Promise.all([mirror.counts(), mirror.freshness()]).then(
         ([lengths, freshness]) => ({ lengths, freshness }),
+        // A section reports that the mirror can't be read; here the numbers are omitted.
         () => null,
       );
       if (!isLeft) setCounts(next);

@@ -101,9 +101,10 @@ interface JobTextProps extends JobRowProps {
   /** Above the subject. */
   readonly title?: ComponentChildren;
   readonly note: ComponentChildren;
+  readonly alias?: string | undefined;
 }
 
-function JobText({ job, page, title, note }: JobTextProps) {
+function JobText({ job, page, title, note, alias = '' }: JobTextProps) {
   const at = job.endedAt ?? job.at;
   const age = formatAge(at, page.now.value);
   return (
@@ -115,9 +116,9 @@ function JobText({ job, page, title, note }: JobTextProps) {
             <TruncatedText text={describeSubject(job, displayUrl)} length={maxSubjectLength} />
           </bdi>
         </p>
-        {job.alias && (
+        {alias !== '' && (
           <p class="job-note hint">
-            <bdi>{t('setTo', t('alias'), job.alias)}</bdi>
+            <bdi>{t('setTo', t('alias'), alias)}</bdi>
           </p>
         )}
         {note && <p class="job-note hint">{note}</p>}
@@ -251,6 +252,7 @@ function RefusedJob({ job, page, name }: JobPartsProps) {
       <JobText
         job={job}
         page={page}
+        alias={job.alias}
         note={
           <>
             <strong>{t(job.unconfirmed ? 'dismissedUnconfirmed' : status)}</strong> {described?.sentence}{' '}
