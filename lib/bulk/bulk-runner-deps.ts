@@ -33,7 +33,7 @@ export interface BulkRunnerDeps {
   readonly acknowledge: (id: string) => Promise<unknown>;
   readonly newId: () => string;
   readonly delay: (ms: number) => Promise<unknown>;
-  /** Called with an error of a database step that is no failure of the database: a bug. The step is repeated nevertheless. */
+  /** Called with an error that is no failure of the database or of a message: a bug. The step is repeated nevertheless. */
   readonly report: (error: unknown) => void;
   /** A bulk has changed on disk. */
   readonly changed: () => void;

@@ -8,7 +8,7 @@ import { retryDelayMs } from './database-connection.ts';
 
 interface FollowRowDeps extends Pick<
   BulkRunnerDeps,
-  'submit' | 'statusOf' | 'cancel' | 'retry' | 'newId' | 'delay'
+  'submit' | 'statusOf' | 'cancel' | 'retry' | 'newId' | 'delay' | 'report'
 > {
   readonly signal: AbortSignal;
   /** When the row's bulk was started, epoch ms; `undefined` while the bulk is paused or cancelled. */
@@ -78,12 +78,16 @@ export async function followRow(
       if (status.blocked && !canBeCancelled) return 'blocked';
       if (idle === null) await deps.delay(pollMs);
       failures = 0;
-    } catch {
+    } catch (error) {
+      if (!isMessageError(error)) deps.report(error);
       await deps.delay(retryDelayMs(failures++));
     }
   }
   return 'released';
 }
+
+/** No reply, or an error that the background itself has reported (lib/messages/client.ts). Anything else is a bug. */
+const isMessageError = (error: unknown): boolean => error instanceof Error && error.name === 'MessageError';
 
 /** As rows are stored. */
 const idleOf = ({ stalled }: JobStatus): Idle =>
