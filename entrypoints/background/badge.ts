@@ -9,26 +9,20 @@ import { isBulkRow } from '../../lib/outbox/commands.ts';
 import { isActive, type Job } from '../../lib/outbox/job.ts';
 import { logError } from '../../lib/browser/log-error.ts';
 
-/** A question counts until it has been answered. @param isShown a page has shown the failure of this job */
-const needsAttention = (job: Job, isShown: (job: Job) => boolean): boolean =>
-  job.state.name === 'refused'
-    ? !job.acknowledged && !isShown(job)
-    : job.state.name === 'unknown' && job.state.question !== null;
-
 interface BadgeJobs {
   readonly jobs: readonly Job[];
   /** Nothing is sent, for a reason that concerns every request; ignored while no job waits. */
   readonly isBlocked: boolean;
 }
 
-function badgeSign({ jobs, isBlocked }: BadgeJobs, { has, isCopyMissed }: ShownFailures) {
+function badgeSign({ jobs, isBlocked }: BadgeJobs, attention: Attention) {
   const active = jobs.filter((job) => isActive(job));
   const isStopped = active.length > 0 && isBlocked;
   return {
     waiting: isStopped ? 0 : active.length,
     /** How many of them are rows of a batch. */
     bulkRows: active.filter(({ command }) => isBulkRow(command)).length,
-    failed: isStopped || isCopyMissed() || jobs.some((job) => needsAttention(job, has)),
+    failed: isStopped || attention.isNeeded(jobs),
   };
 }
 
@@ -54,8 +48,8 @@ export type Badge = ReturnType<typeof createBadge>;
 export function createBadge(countBulkLinks: () => Promise<number>) {
   let flashing: ReturnType<typeof setTimeout> | undefined;
   let last: BadgeJobs = { jobs: [], isBlocked: false };
-  const failures = createShownFailures();
-  const sign = () => badgeSign(last, failures);
+  const attention = createAttention();
+  const sign = () => badgeSign(last, attention);
   /** As counted last. */
   let bulkLinks = 0;
   let isCounting = false;
@@ -86,19 +80,19 @@ export function createBadge(countBulkLinks: () => Promise<number>) {
       if (sign().bulkRows > 0) void countBulks();
       else bulkLinks = 0;
       // At the start of a worker, a failure that was shown before must not appear for a moment.
-      void failures.loaded.then(paintLast);
+      void attention.loaded.then(paintLast);
     },
     /** A page has opened that shows the failures. */
     failuresShown(): void {
-      failures.replace(last.jobs);
+      attention.given(last.jobs);
       paintLast();
     },
     /** @param isSuccess false where the link is not on the clipboard as expected */
     flash(isSuccess: boolean) {
       clearTimeout(flashing);
       // An older failure after it would be taken for that of this link; the popup still shows it.
-      if (isSuccess) failures.replace(last.jobs);
-      else failures.copyMissed();
+      if (isSuccess) attention.given(last.jobs);
+      else attention.copyMissed();
       if (isSuccess) paint('✓', colors.done);
       else paint('!', colors.failed);
       flashing = setTimeout(() => {
@@ -116,32 +110,39 @@ const shownKey = 'failures-shown';
 const shownSchema = z.array(z.string());
 const copyMissedKey = 'copy-missed';
 
-type ShownFailures = ReturnType<typeof createShownFailures>;
+type Attention = ReturnType<typeof createAttention>;
 
-/** The failures that a page has shown in this browser session, for every instance of the worker. */
-function createShownFailures() {
+/**
+ * What ! stands for, in this browser session and for every instance of the worker: failures that no page has shown,
+ * questions without an answer, and a link that is not on the clipboard as expected.
+ */
+function createAttention() {
   const { session } = browser.storage;
   let shown: ReadonlySet<string> = new Set();
-  /** No page was seen since. */
-  let isMissed = false;
+  let isCopyMissed = false;
 
-  function setMissed(missed: boolean): void {
-    isMissed = missed;
-    session.set({ [copyMissedKey]: missed }).catch(logError);
+  function setCopyMissed(isMissed: boolean): void {
+    isCopyMissed = isMissed;
+    session.set({ [copyMissedKey]: isMissed }).catch(logError);
   }
+
+  const isOpen = (job: Job): boolean =>
+    job.state.name === 'refused'
+      ? !job.acknowledged && !shown.has(failureKey(job))
+      : job.state.name === 'unknown' && job.state.question !== null;
 
   return {
     loaded: session.get([shownKey, copyMissedKey]).then((stored) => {
       shown = new Set([...shown, ...(shownSchema.safeParse(stored[shownKey]).data ?? [])]);
-      isMissed ||= stored[copyMissedKey] === true;
+      isCopyMissed ||= stored[copyMissedKey] === true;
     }, logError),
-    has: (job: Job): boolean => shown.has(failureKey(job)),
-    isCopyMissed: (): boolean => isMissed,
-    copyMissed: (): void => setMissed(true),
-    replace(jobs: readonly Job[]): void {
+    isNeeded: (jobs: readonly Job[]): boolean => isCopyMissed || jobs.some(isOpen),
+    copyMissed: (): void => setCopyMissed(true),
+    /** The failures of these jobs have been shown, and a copy that was missed counts no more. */
+    given(jobs: readonly Job[]): void {
       shown = new Set(jobs.filter(({ state }) => state.name === 'refused').map(failureKey));
       session.set({ [shownKey]: [...shown] }).catch(logError);
-      if (isMissed) setMissed(false);
+      if (isCopyMissed) setCopyMissed(false);
     },
   };
 }
