@@ -3,20 +3,12 @@
 /** In the order of their execution. */
 export const cleanSteps = ['tracking', 'session', 'campaign', 'site', 'canonical', 'hash', 'www'] as const;
 export type CleanStepName = (typeof cleanSteps)[number];
-export type CleanSwitches = Readonly<Record<CleanStepName, boolean>>;
+/** The steps that are switched on. */
+export type CleanSwitches = ReadonlySet<CleanStepName>;
 
 /** By default only identifiers of a single click or visit are removed: no `utm_*`, no site's own parameters. */
 export const defaultSteps: readonly CleanStepName[] = ['tracking', 'session'];
 
 /** @param names of steps; unknown ones are ignored */
-export function toSwitches(names: readonly string[]): CleanSwitches {
-  return {
-    tracking: names.includes('tracking'),
-    session: names.includes('session'),
-    campaign: names.includes('campaign'),
-    site: names.includes('site'),
-    canonical: names.includes('canonical'),
-    hash: names.includes('hash'),
-    www: names.includes('www'),
-  };
-}
+export const toSwitches = (names: readonly string[]): CleanSwitches =>
+  new Set(cleanSteps.filter((step) => names.includes(step)));

@@ -195,7 +195,7 @@ export function cleanUrl(address: string, page: PageInfo, switches: CleanSwitche
   ] as const;
   const takes = (text: string): RemovalResult => {
     let left = text;
-    for (const [step, take] of parameters) if (switches[step]) left = take(left).address;
+    for (const [step, take] of parameters) if (switches.has(step)) left = take(left).address;
     return { address: left, removed: [] };
   };
   // The canonical URL is cleaned as well. The fragment is taken from the given one.
@@ -205,7 +205,7 @@ export function cleanUrl(address: string, page: PageInfo, switches: CleanSwitche
     const after = own === null ? text : takes(joinUrl({ ...splitUrl(own), fragment })).address;
     // The same URL in another spelling is no change; `www` has its own step.
     const written = (one: string) =>
-      parseHttpUrl(switches.www ? withoutWww(one).address : one)?.href.replace(/\?(?=#|$)/u, '');
+      parseHttpUrl(switches.has('www') ? withoutWww(one).address : one)?.href.replace(/\?(?=#|$)/u, '');
     return { address: written(after) === written(text) ? text : after, removed: [] };
   };
   const all = [
@@ -218,7 +218,7 @@ export function cleanUrl(address: string, page: PageInfo, switches: CleanSwitche
   const steps: CleanStep[] = [];
   let left = address;
   for (const [step, take] of all) {
-    if (!switches[step]) continue;
+    if (!switches.has(step)) continue;
     const { address: after, removed } = take(left);
     if (after === left || !mayBecome(step, left, after)) continue;
     steps.push({ step, before: left, after, removed });
@@ -227,7 +227,7 @@ export function cleanUrl(address: string, page: PageInfo, switches: CleanSwitche
   return { address: left, steps };
 }
 
-const allButCanonical = { ...toSwitches(cleanSteps), canonical: false };
+const allButCanonical = toSwitches(cleanSteps.filter((step) => step !== 'canonical'));
 
 /** True when a clean-up makes both URLs equal: then the metadata of one is valid for the other. */
 export function isEqualWhenCleaned(one: string, other: string): boolean {

@@ -45,7 +45,7 @@ export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarning
   const switches = useMemo(() => toSwitches(names), [names]);
   const warnings = useMemo(
     // A canonical URL that a clean-up step offers needs no warning as well.
-    () => lintUrl(address, { domains, shortUrls, ...(switches.canonical ? {} : page) }),
+    () => lintUrl(address, { domains, shortUrls, ...(switches.has('canonical') ? {} : page) }),
     [address, domains, shortUrls, page, switches],
   );
   const cleaned = useMemo(() => cleanUrl(address, page, switches), [address, page, switches]);

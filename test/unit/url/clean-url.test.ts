@@ -55,11 +55,11 @@ describe('addresses without anything to remove', () => {
   });
 
   it('each switch enables the step of its name, and an unknown name none', () => {
-    expect(cleanSteps.filter((step) => toSwitches(['www', 'hash', 'toString'])[step])).toEqual([
+    expect(cleanSteps.filter((step) => toSwitches(['www', 'hash', 'toString']).has(step))).toEqual([
       'hash',
       'www',
     ]);
-    expect(cleanSteps.filter((step) => byItself[step])).toEqual(['tracking', 'session']);
+    expect(cleanSteps.filter((step) => byItself.has(step))).toEqual(['tracking', 'session']);
   });
 });
 
