@@ -1,4 +1,4 @@
-/** What the handlers of messages need of the background. */
+/** What the handlers of messages need of the background, and the reply of those that only say when they are done. */
 import type { LinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { ReplyOf, RequestOf } from '../../../lib/messages/protocol.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
@@ -33,3 +33,5 @@ export interface HandlersDeps {
   /** Resolves when this worker instance has resumed what a previous one left. */
   readonly ensureStarted: () => Promise<void>;
 }
+
+export const done = (work: Promise<unknown>): Promise<null> => work.then(() => null);

@@ -7,7 +7,7 @@ import { statusOf } from '../../../lib/outbox/job-status.ts';
 import { acceptIntent } from '../jobs/intents.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { withTimeout } from '../with-timeout.ts';
-import type { HandlersDeps } from './handlers-deps.ts';
+import { done, type HandlersDeps } from './handlers-deps.ts';
 
 const statusIn = (jobs: Jobs, job: Job | undefined) => statusOf(job, jobs.isBlocked());
 
@@ -30,10 +30,7 @@ export function createJobHandlers(deps: HandlersDeps) {
     },
     retry: afterStart(({ id }) => awaitEnd(jobs, keepAlive.during(jobs.retry(id)), id)),
     cancel: afterStart(({ id }) => jobs.cancel(id)),
-    'skip-delay': afterStart(async ({ id }) => {
-      await jobs.skipDelay(id);
-      return null;
-    }),
+    'skip-delay': afterStart(({ id }) => done(jobs.skipDelay(id))),
     decide: afterStart(({ id, decision }) => awaitEnd(jobs, keepAlive.during(jobs.decide(id, decision)), id)),
     'cancel-queued': afterStart(() => jobs.cancelQueued()),
     // The start restores the block reason: unblocked before that, the jobs would be blocked again.
@@ -41,18 +38,10 @@ export function createJobHandlers(deps: HandlersDeps) {
       (await connection.gateway())?.queue.clearServerBackOff();
       jobs.unblock();
       jobs.retryNow();
-      await deps.blockReasonSaved();
-      return null;
+      return done(deps.blockReasonSaved());
     }),
-    'clear-finished': afterStart(async () => {
-      await jobs.clearFinished();
-      publish();
-      return null;
-    }),
-    acknowledge: afterStart(async ({ id }) => {
-      await jobs.acknowledge(id);
-      return null;
-    }),
+    'clear-finished': afterStart(() => done(jobs.clearFinished().then(publish))),
+    acknowledge: afterStart(({ id }) => done(jobs.acknowledge(id))),
     'job-status': afterStart(async ({ id }) => {
       await jobs.loaded();
       return jobs.isJournaled(id) ? statusIn(jobs, jobs.find(id)) : null;

@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import { preferencesSchema } from '../../../lib/storage/preferences.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
-import type { HandlersDeps } from './handlers-deps.ts';
+import { done, type HandlersDeps } from './handlers-deps.ts';
 
 /** The id of the last press, in session memory. */
 const lastDisconnectKey = 'last-disconnect';
@@ -28,11 +28,7 @@ export function createPageHandlers(deps: HandlersDeps) {
       publish();
       return end;
     },
-    async disconnect({ id }) {
-      await keepAlive.during(disconnectOnce(id));
-      publish();
-      return null;
-    },
+    disconnect: async ({ id }) => done(keepAlive.during(disconnectOnce(id)).then(publish)),
     async 'save-preferences'(changes) {
       await items.preferences.update((stored) => preferencesSchema.parse({ ...stored, ...changes }));
       publish();
