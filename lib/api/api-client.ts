@@ -77,17 +77,7 @@ export function createClient(options: ClientOptions): Send {
   };
 }
 
-interface Target {
-  readonly ok: true;
-  readonly address: URL;
-  readonly key: string;
-  /** The failure when the browser does not let us talk to the origin. */
-  readonly checkPermission: () => Promise<Failure | null>;
-}
-
-type ResolvedTarget = Target | { readonly ok: false; readonly failure: Failure };
-
-async function resolveTarget({ connection, permitted }: ClientOptions): Promise<ResolvedTarget> {
+async function resolveTarget({ connection, permitted }: ClientOptions) {
   const refuse = (failure: Failure) => ({ ok: false, failure }) as const;
   const key = connection.key.trim();
   // A header carries visible ASCII only; anything else can't be a key, and would make the request throw.
@@ -98,10 +88,10 @@ async function resolveTarget({ connection, permitted }: ClientOptions): Promise<
   const noPermission: Failure = { kind: 'no-permission', origin };
   if (address === null || address.username !== '' || address.password !== '' || !isSecure(address))
     return refuse(noPermission);
-  // An unknown permission is none: the browser would refuse the request.
+  /** The failure when the browser does not let us talk to the origin. An unknown permission is none: it would refuse the request. */
   const checkPermission = async () => ((await permitted(origin).catch(() => false)) ? null : noPermission);
   const withdrawn = await checkPermission();
-  return withdrawn === null ? { ok: true, address, key, checkPermission } : refuse(withdrawn);
+  return withdrawn === null ? ({ ok: true, address, key, checkPermission } as const) : refuse(withdrawn);
 }
 
 type AbortReason = 'timed-out' | 'cancelled' | 'too-large';
