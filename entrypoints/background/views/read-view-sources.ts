@@ -43,14 +43,8 @@ export function createViewSources(deps: ViewSourcesDeps) {
   /** Views of a worker that has just started must not show for a moment that there are no jobs. They do if none can be read. */
   const loaded = () => deps.jobs.loaded().catch(logError);
   return {
-    async popup(): Promise<PopupViewSources> {
-      await loaded();
-      return readPopup(deps);
-    },
-    async activity(): Promise<ActivityView> {
-      await loaded();
-      return readActivity(deps);
-    },
+    popup: () => loaded().then(() => readPopup(deps)),
+    activity: () => loaded().then(() => readActivity(deps)),
   };
 }
 
