@@ -1,8 +1,7 @@
 /** The active tab. Its URL and title are readable because opening the popup grants `activeTab`. */
 import { native } from './native.ts';
 import { isIncognitoTab } from './incognito.ts';
-import { isOwnPage } from './own-page.ts';
-import { pageUrlOf } from './page-url.ts';
+import { isOwnPage, pageUrlOf } from './page-url.ts';
 
 export async function activeTab() {
   const selected = await native.tabs.query({ highlighted: true, currentWindow: true });

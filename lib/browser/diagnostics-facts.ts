@@ -2,7 +2,7 @@
 import { native } from './native.ts';
 
 /** In bytes; `null` where the browser does not report them. */
-export async function readStorageUse() {
+async function readStorageUse() {
   const { local } = native.storage;
   const [settingsBytes, estimate] = await Promise.all([
     // Not in older versions of Firefox.

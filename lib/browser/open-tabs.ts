@@ -1,7 +1,6 @@
 /** The open tabs. Their URLs need the optional permission `tabs` (permissions.ts): `activeTab` is for the active one alone. */
 import { native } from './native.ts';
-import { isOwnPage } from './own-page.ts';
-import { pageUrlOf } from './page-url.ts';
+import { isOwnPage, pageUrlOf } from './page-url.ts';
 
 export interface OpenTab {
   readonly id: number;

@@ -1,3 +1,6 @@
+/** The page that a tab shows. */
+import { native } from './native.ts';
+
 const readerView = 'about:reader?';
 
 /**
@@ -11,3 +14,7 @@ export function pageUrlOf(tab: { readonly url?: string | undefined } | undefined
   if (!url.startsWith(readerView)) return url;
   return new URLSearchParams(url.slice(readerView.length)).get('url') ?? url;
 }
+
+/** It is one of the extension's own. */
+export const isOwnPage = (tab: { readonly url?: string | undefined } | undefined): boolean =>
+  tab?.url?.startsWith(native.runtime.getURL('/')) === true;
