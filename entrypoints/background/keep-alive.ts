@@ -79,8 +79,5 @@ export function createKeepAlivePerJob(keepAlive: KeepAlive) {
       if (!releases.has(id)) releases.set(id, keepAlive.acquire());
       if (outbox.waitOf(id) !== null) keepAlive.remind();
     },
-    releaseAll(): void {
-      for (const id of releases.keys()) release(id);
-    },
   };
 }

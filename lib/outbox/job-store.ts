@@ -229,6 +229,7 @@ export class JobStore {
     this.#unwritten.clear();
     this.#issued.clear();
     this.#joined.clear();
+    for (const { command } of jobs) this.#deps.onRunEnd(command.id, false);
     await allDone(jobs.map((job) => this.#deps.journal.remove(job)));
   }
 

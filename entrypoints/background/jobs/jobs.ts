@@ -92,7 +92,6 @@ export class Jobs extends Outbox {
     try {
       await super.clear();
     } finally {
-      this.#keepAlivePerJob.releaseAll();
       this.#showBadge();
       this.#deps.badge.failuresShown();
     }
