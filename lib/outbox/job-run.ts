@@ -407,10 +407,6 @@ export class JobRuns {
     return this.#retry.signal;
   }
 
-  waitOf(id: string): WaitReason | null {
-    return this.#running.get(id)?.wait ?? null;
-  }
-
   /** @param firstWrite of the job, which is in progress */
   start(job: Job, firstWrite?: Promise<unknown>): Promise<Job> {
     const { id } = job.command;

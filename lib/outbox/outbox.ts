@@ -335,7 +335,7 @@ export class Outbox {
 
   /** The reason why an open job waits, as far as is known. */
   waitOf(id: string): WaitReason | null {
-    return this.#runs.waitOf(this.#store.idOf(id));
+    return this.#runs.get(this.#store.idOf(id))?.wait ?? null;
   }
 
   blockReason(): BlockReason | null {

@@ -90,23 +90,15 @@ function raisedFromList(stored: HighWaterMarks, scope: string, list: ListedKind,
   return { ...stored, records: { ...stored.records, [list]: id } };
 }
 
-/** With an older id a lookup only reads more, so a failed write is no failure of the caller. */
-async function changeMarks(
-  { item, scope: currentScope }: HighWaterMarkDeps,
-  scope: string,
-  next: (stored: HighWaterMarks) => HighWaterMarks,
-): Promise<void> {
-  try {
-    if ((await currentScope()) === scope) await item.update(next);
-  } catch (error) {
-    logError(error);
+export function createHighWaterMark({ item, lists, scope: currentScope }: HighWaterMarkDeps) {
+  /** With an older id a lookup only reads more, so a failed write is no failure of the caller. */
+  async function change(scope: string, next: (stored: HighWaterMarks) => HighWaterMarks): Promise<void> {
+    try {
+      if ((await currentScope()) === scope) await item.update(next);
+    } catch (error) {
+      logError(error);
+    }
   }
-}
-
-export function createHighWaterMark(deps: HighWaterMarkDeps) {
-  const { item, lists, scope: currentScope } = deps;
-  const change = (scope: string, next: (stored: HighWaterMarks) => HighWaterMarks) =>
-    changeMarks(deps, scope, next);
 
   /**
    * A link of this id was listed, or made: then with the `Date` of the response. Never throws.
@@ -150,9 +142,8 @@ export function createHighWaterMark(deps: HighWaterMarkDeps) {
      *
      * @param now epoch ms, as `at`: the clock may have been set back since either was recorded
      */
-    async expire(scope: string, at: number, now: number): Promise<void> {
-      await item.update((stored) => (stored.scope === scope ? expired(stored, at, now) : stored));
-    },
+    expire: (scope: string, at: number, now: number): Promise<unknown> =>
+      item.update((stored) => (stored.scope === scope ? expired(stored, at, now) : stored)),
     /** A list shows this id: what is made from now on is newer. */
     async raiseFromList(scope: string, list: ListedKind, id: string | null): Promise<void> {
       if (id !== null) await change(scope, (stored) => raisedFromList(stored, scope, list, id));
