@@ -5,7 +5,7 @@ import { type Id, idInPath } from './ids.ts';
 import { withoutEmpty } from './without-empty.ts';
 import { listCall, type PageQuery } from './pagination.ts';
 import { normalizeNameField } from './list-names.ts';
-import { addCall, assignCall, deleteCall, updateCall } from './record-calls.ts';
+import { addCall, assignCall, updateCall } from './record-calls.ts';
 
 export const campaignRecord = z.pipe(
   normalizeNameField,
@@ -44,8 +44,4 @@ export function assignToCampaign(campaignId: Id, linkId: Id) {
 /** An empty slug is sent as such: it takes the rotator away. */
 export function updateCampaign(campaignId: Id, fields: CampaignFields & { readonly name: string }) {
   return updateCall('campaign', campaignId, sent(fields));
-}
-
-export function deleteCampaign(campaignId: Id) {
-  return deleteCall('campaign', campaignId);
 }

@@ -4,7 +4,7 @@ import { flag, id, text, timestamp, webAddress } from './coerce.ts';
 import { type Id, idInPath } from './ids.ts';
 import { withoutEmpty } from './without-empty.ts';
 import { listCall, type PageQuery } from './pagination.ts';
-import { addCall, assignCall, deleteCall, updateCall } from './record-calls.ts';
+import { addCall, assignCall, updateCall } from './record-calls.ts';
 
 /** `color` is any text that the service stores: check that it is `#RRGGBB` before styling with it. */
 const channelRecord = z.object({ id, name: text, description: text, color: text, starred: flag });
@@ -62,9 +62,4 @@ export function assignToChannel(channelId: Id, type: ChannelItemType, itemId: Id
 /** An empty field is sent as such: it clears the channel's own. */
 export function updateChannel(channelId: Id, fields: ChannelFields) {
   return updateCall('channel', channelId, sent(fields));
-}
-
-/** Also takes every item out of the channel. */
-export function deleteChannel(channelId: Id) {
-  return deleteCall('channel', channelId);
 }

@@ -4,7 +4,7 @@ import { id, requiredText, webAddress } from './coerce.ts';
 import type { Id } from './ids.ts';
 import { withoutEmpty } from './without-empty.ts';
 import { listCall, type PageQuery } from './pagination.ts';
-import { addCall, deleteCall, updateCall } from './record-calls.ts';
+import { addCall, updateCall } from './record-calls.ts';
 
 const domainRecord = z.object({
   id,
@@ -34,8 +34,4 @@ export function addDomain({ domain, ...redirects }: DomainRedirects & { readonly
 /** The name of a domain can't be changed. An empty redirect takes it away. */
 export function updateDomain(domainId: Id, redirects: DomainRedirects) {
   return updateCall('domain', domainId, sent(redirects));
-}
-
-export function deleteDomain(domainId: Id) {
-  return deleteCall('domain', domainId);
 }

@@ -24,7 +24,8 @@ export const changeCall = (
 export const updateCall = (what: string, id: Id, body: object): Call<true> =>
   changeCall('PUT', `/api/${what}/${idInPath(id)}/update`, { ...body });
 
-export const deleteCall = (what: string, id: Id): Call<true> =>
+/** Deleting a channel also takes every item out of it. */
+export const deleteCall = (what: 'campaign' | 'channel' | 'domain', id: Id): Call<true> =>
   changeCall('DELETE', `/api/${what}/${idInPath(id)}/delete`);
 
 /** An item is in it or not: assigning it twice changes nothing more. */

@@ -1,10 +1,11 @@
 /** The service's calls for commands, and the results of jobs that they end with. */
-import { addCampaign, assignToCampaign, deleteCampaign, updateCampaign } from '../../../lib/api/campaigns.ts';
-import { addChannel, assignToChannel, deleteChannel, updateChannel } from '../../../lib/api/channels.ts';
-import { addDomain, deleteDomain, updateDomain } from '../../../lib/api/domains.ts';
+import { addCampaign, assignToCampaign, updateCampaign } from '../../../lib/api/campaigns.ts';
+import { addChannel, assignToChannel, updateChannel } from '../../../lib/api/channels.ts';
+import { addDomain, updateDomain } from '../../../lib/api/domains.ts';
 import type { Call } from '../../../lib/api/call.ts';
 import { toId, type Id } from '../../../lib/api/ids.ts';
 import { addPixel } from '../../../lib/api/pixels.ts';
+import { deleteCall } from '../../../lib/api/record-calls.ts';
 import { lastPathSegment } from '../../../lib/api/short-url.ts';
 import {
   isAssign,
@@ -34,14 +35,14 @@ function assignmentCall({ kind, to, item, type = 'links' }: AssignCommand): Call
 
 function editCall({ what, act, item, name, fields = {} }: EditCommand): Call<unknown> {
   const id = checkedId(item);
-  const isDeletion = act === 'delete';
+  if (act === 'delete') return deleteCall(what, id);
   switch (what) {
     case 'campaign':
-      return isDeletion ? deleteCampaign(id) : updateCampaign(id, { ...fields, name: fields.name || name });
+      return updateCampaign(id, { ...fields, name: fields.name || name });
     case 'channel':
-      return isDeletion ? deleteChannel(id) : updateChannel(id, fields);
+      return updateChannel(id, fields);
     case 'domain':
-      return isDeletion ? deleteDomain(id) : updateDomain(id, fields);
+      return updateDomain(id, fields);
   }
 }
 

@@ -1,26 +1,20 @@
 /** One example of every call builder, all fields given, with the request the contract asks for (API §4). */
 import { getAccount, updateAccount } from '../../../lib/api/account.ts';
 import type { Call } from '../../../lib/api/call.ts';
-import {
-  addCampaign,
-  assignToCampaign,
-  deleteCampaign,
-  listCampaigns,
-  updateCampaign,
-} from '../../../lib/api/campaigns.ts';
+import { addCampaign, assignToCampaign, listCampaigns, updateCampaign } from '../../../lib/api/campaigns.ts';
 import {
   addChannel,
   assignToChannel,
-  deleteChannel,
   listChannelItems,
   listChannels,
   updateChannel,
 } from '../../../lib/api/channels.ts';
-import { addDomain, deleteDomain, listDomains, updateDomain } from '../../../lib/api/domains.ts';
+import { addDomain, listDomains, updateDomain } from '../../../lib/api/domains.ts';
 import { getLink } from '../../../lib/api/link-details.ts';
 import { addLink } from '../../../lib/api/create-link.ts';
 import { listLinks, listLinksForLookup } from '../../../lib/api/links.ts';
 import { listOverlays } from '../../../lib/api/overlays.ts';
+import { deleteCall } from '../../../lib/api/record-calls.ts';
 import { addPixel, listPixels } from '../../../lib/api/pixels.ts';
 import { listSplashPages } from '../../../lib/api/splash-pages.ts';
 
@@ -87,8 +81,8 @@ export const examples: readonly Example[] = [
     body: redirects,
   },
   {
-    builder: 'deleteDomain',
-    call: deleteDomain('7'),
+    builder: 'deleteCall',
+    call: deleteCall('domain', '7'),
     row: 'DELETE /api/domain/:id/delete',
     sent: 'DELETE /api/domain/7/delete',
   },
@@ -125,8 +119,8 @@ export const examples: readonly Example[] = [
     body: campaign,
   },
   {
-    builder: 'deleteCampaign',
-    call: deleteCampaign('3'),
+    builder: 'deleteCall',
+    call: deleteCall('campaign', '3'),
     row: 'DELETE /api/campaign/:id/delete',
     sent: 'DELETE /api/campaign/3/delete',
   },
@@ -163,8 +157,8 @@ export const examples: readonly Example[] = [
     body: channel,
   },
   {
-    builder: 'deleteChannel',
-    call: deleteChannel('4'),
+    builder: 'deleteCall',
+    call: deleteCall('channel', '4'),
     row: 'DELETE /api/channel/:id/delete',
     sent: 'DELETE /api/channel/4/delete',
   },

@@ -1,13 +1,13 @@
 // "Odd and hostile responses" of the field notes, row by row, at the client's edge. What only a socket can do: transport.test.ts.
 import { describe, expect, it } from 'vitest';
 import { getAccount } from '../../../lib/api/account.ts';
-import { deleteCampaign, listCampaigns, updateCampaign } from '../../../lib/api/campaigns.ts';
-import { deleteChannel } from '../../../lib/api/channels.ts';
+import { listCampaigns, updateCampaign } from '../../../lib/api/campaigns.ts';
 import { addDomain, updateDomain } from '../../../lib/api/domains.ts';
 import { findLink, getLink } from '../../../lib/api/link-details.ts';
 import { addLink, createLink } from '../../../lib/api/create-link.ts';
 import { listLinks } from '../../../lib/api/links.ts';
 import { addPixel, listPixels } from '../../../lib/api/pixels.ts';
+import { deleteCall } from '../../../lib/api/record-calls.ts';
 import { answered, clientWith, key, now, page, type Script } from './fake-service.ts';
 
 const create = addLink({ url: 'https://example.com' });
@@ -194,8 +194,8 @@ describe('status and shape', () => {
   it.each([
     [403, getAccount()],
     [405, updateDomain('1', {})],
-    [501, deleteCampaign('1')],
-    [405, deleteChannel('1')],
+    [501, deleteCall('campaign', '1')],
+    [405, deleteCall('channel', '1')],
     [406, addLink({ url: 'https://example.com/?q=select+1' })],
     [413, addLink({ url: 'https://example.com/' })],
     [414, getAccount()],
@@ -267,7 +267,7 @@ describe('status and shape', () => {
   it.each([200, 204])(
     'treats an empty body with HTTP %i as a success of PUT and DELETE only',
     async (status) => {
-      expect(await value(deleteCampaign('1'), { status })).toBe(true);
+      expect(await value(deleteCall('campaign', '1'), { status })).toBe(true);
       expect(await value(updateDomain('1', {}), { status })).toBe(true);
       expect(await value(updateCampaign('1', { name: 'x' }), { status })).toBe(true);
       for (const call of [create, getAccount(), listLinks()]) {

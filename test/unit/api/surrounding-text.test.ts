@@ -3,23 +3,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getAccount, updateAccount } from '../../../lib/api/account.ts';
 import type { Call, Send } from '../../../lib/api/call.ts';
-import {
-  addCampaign,
-  assignToCampaign,
-  deleteCampaign,
-  listCampaigns,
-  updateCampaign,
-} from '../../../lib/api/campaigns.ts';
+import { addCampaign, assignToCampaign, listCampaigns, updateCampaign } from '../../../lib/api/campaigns.ts';
 import {
   addChannel,
   assignToChannel,
-  deleteChannel,
   listChannelItems,
   listChannels,
   updateChannel,
 } from '../../../lib/api/channels.ts';
 import { createClient } from '../../../lib/api/api-client.ts';
-import { addDomain, deleteDomain, listDomains, updateDomain } from '../../../lib/api/domains.ts';
+import { addDomain, listDomains, updateDomain } from '../../../lib/api/domains.ts';
 import { type Id, toId } from '../../../lib/api/ids.ts';
 import { findLink, getLink } from '../../../lib/api/link-details.ts';
 import { addLink, createLink } from '../../../lib/api/create-link.ts';
@@ -27,6 +20,7 @@ import { listLinks } from '../../../lib/api/links.ts';
 import { listOverlays } from '../../../lib/api/overlays.ts';
 import { addPixel, listPixels } from '../../../lib/api/pixels.ts';
 import { listSplashPages } from '../../../lib/api/splash-pages.ts';
+import { deleteCall } from '../../../lib/api/record-calls.ts';
 import { quirks, type QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { answered, page } from './fake-service.ts';
@@ -98,19 +92,19 @@ const calls: Readonly<Record<string, () => Promise<Call<unknown>>>> = {
   listDomains: async () => listDomains(),
   addDomain: async () => addDomain({ domain: `https://${fresh('d')}.example` }),
   updateDomain: async () => updateDomain((await newDomain()).id, { redirectroot: 'https://a.example/' }),
-  deleteDomain: async () => deleteDomain((await newDomain()).id),
+  deleteDomain: async () => deleteCall('domain', (await newDomain()).id),
   listOverlays: async () => listOverlays(),
   listCampaigns: async () => listCampaigns(),
   addCampaign: async () => addCampaign({ name: fresh('campaign') }),
   assignToCampaign: async () => assignToCampaign((await newCampaign()).id, linkId()),
   updateCampaign: async () => updateCampaign((await newCampaign()).id, { name: fresh('campaign') }),
-  deleteCampaign: async () => deleteCampaign((await newCampaign()).id),
+  deleteCampaign: async () => deleteCall('campaign', (await newCampaign()).id),
   listChannels: async () => listChannels(),
   listChannelItems: async () => listChannelItems((await newChannel()).id),
   addChannel: async () => addChannel({ name: fresh('channel') }),
   assignToChannel: async () => assignToChannel((await newChannel()).id, 'links', linkId()),
   updateChannel: async () => updateChannel((await newChannel()).id, { name: fresh('channel') }),
-  deleteChannel: async () => deleteChannel((await newChannel()).id),
+  deleteChannel: async () => deleteCall('channel', (await newChannel()).id),
   listSplashPages: async () => listSplashPages(),
   listPixels: async () => listPixels(),
   addPixel: async () => addPixel({ type: 'gtmpixel', name: fresh('pixel'), tag: fresh('GTM') }),
@@ -252,7 +246,7 @@ describe('documents that contradict each other', () => {
     async (body) => {
       const calls: readonly Call<unknown>[] = [
         create,
-        deleteCampaign('1'),
+        deleteCall('campaign', '1'),
         updateDomain('1', {}),
         assignToCampaign('1', '2'),
       ];
