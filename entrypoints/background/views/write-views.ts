@@ -2,14 +2,16 @@
 import { browser } from 'wxt/browser';
 import { activityViewKey, popupViewKey } from '../../../lib/storage/storage-keys.ts';
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
+import { allDone } from '../../../lib/time/all-done.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { createChangedWrites } from '../storage/changed-writes.ts';
 import { buildPopupView, type PopupViewSource } from './build-popup-view.ts';
 
 /**
- * @param writers called one after the other
+ * @param writers called one after the other, even if one has failed
  * @param pause waited before each round, so that changes in a row become one write and delay no request
- * @returns resolves when all of them show the present state; several calls in one turn become one round
+ * @returns resolves when all of them show the present state, rejects when one has failed; several calls in one turn become
+ *   one round
  */
 export function createPublisher(
   writers: readonly (() => Promise<void>)[],
@@ -19,16 +21,21 @@ export function createPublisher(
   let again = false;
 
   async function write(): Promise<void> {
-    try {
-      do {
-        await pause();
-        again = false;
-        for (const writeOne of writers) await writeOne();
-      } while (again);
-    } finally {
-      // In the same turn as the last look at `again`, or a change in between would be forgotten.
-      writing = null;
-    }
+    let round: Promise<void>[];
+    do {
+      await pause();
+      again = false;
+      round = [];
+      for (const writeOne of writers) {
+        const written = writeOne();
+        round.push(written);
+        // Thrown at the end: on a full disk the views in session memory are written nevertheless.
+        await written.catch(() => undefined);
+      }
+    } while (again);
+    // In the same turn as the last look at `again`, or a change in between would be forgotten.
+    writing = null;
+    await Promise.all(round);
   }
 
   return () => {
@@ -53,10 +60,11 @@ export function createPopupViewWriter(
   const inMemory = createChangedWrites(browser.storage.session, popupViewKey);
   return async (): Promise<void> => {
     const { disk, session } = await sources();
-    await onDisk.set(buildPopupView(disk));
-    // A previous worker instance may have left one.
-    if (session === null) await inMemory.remove();
-    else await inMemory.set(buildPopupView(session));
+    await allDone([
+      onDisk.set(buildPopupView(disk)),
+      // A previous worker instance may have left one.
+      session === null ? inMemory.remove() : inMemory.set(buildPopupView(session)),
+    ]);
   };
 }
 

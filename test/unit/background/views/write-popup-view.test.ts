@@ -421,6 +421,26 @@ describe('the writer', () => {
     expect(seen).toEqual(['one', 'two']);
   });
 
+  it('writes what is in session memory, and calls the other writers, where the disk is full', async () => {
+    let others = 0;
+    let site = 'one';
+    const publish = createPublisher([
+      createPopupViewWriter(async () => ({ disk: sources({ site }), session: sources({ site }) })),
+      async () => void others++,
+    ]);
+    browser.storage.local.fails = () => true;
+    await expect(publish()).rejects.toThrow();
+    expect([siteOn('session'), others]).toEqual(['one', 1]);
+    const failing = publish();
+    await Promise.resolve();
+    // A change in the middle of a round that fails is written by another round.
+    site = 'two';
+    void publish().catch(() => undefined);
+    browser.storage.local.fails = () => false;
+    await failing.catch(() => undefined);
+    expect([siteOn('local'), siteOn('session')]).toEqual(['two', 'two']);
+  });
+
   it('writes nothing when nothing has changed, also in a later worker instance', async () => {
     let site = 'one';
     const from = async () => ({ disk: sources({ site }), session: sources({ site: `${site} private` }) });
