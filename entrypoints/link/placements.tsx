@@ -8,27 +8,17 @@ import { Icon } from '../../components/icon.tsx';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { ChoiceField } from '../../components/link-options/field.tsx';
 import { Section } from '../../components/link-options/section.tsx';
-import { PlacementRows } from '../../components/placements/placement-rows.tsx';
-import { PlacementTable } from '../../components/placements/placement-table.tsx';
 import { invalidRows } from '../../lib/forms/validate-placements.ts';
-import {
-  joinAlias,
-  isStarted,
-  emptyPlacement,
-  maxPlacements,
-  sourceOf,
-  suffixOf,
-  tableFormats,
-  type PlacementSet,
-} from '../../lib/placements/placements.ts';
+import { maxPlacements, tableFormats, type PlacementSet } from '../../lib/placements/placements.ts';
 import { joinNames } from '../../lib/i18n/join-names.ts';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { PlacementRows } from './placement-fields.tsx';
 import type { PlacementState } from './placement-row.ts';
+import { PlacementTable } from './placement-table.tsx';
 import { wholeTable, type PlacementsModel } from './placements-model.ts';
 import type { PlacementNotice } from './placements-state.ts';
-import { PlacementStatus } from './placement-status.tsx';
 
 interface PlacementsProps {
   readonly model: PlacementsModel;
@@ -88,7 +78,7 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
         unfolded={unfolded}
       >
         <p class="hint">{t('placementsHint')}</p>
-        {set.value.places.length === 0 ? <StartButtons model={model} /> : <Rows model={model} />}
+        {set.value.places.length === 0 ? <StartButtons model={model} /> : <PlacementRows model={model} />}
         <p class="acts">
           {newCount.value > 0 && (
             <Button
@@ -142,31 +132,6 @@ function StartButtons({ model }: PlacementsProps) {
   );
 }
 
-function Rows({ model }: PlacementsProps) {
-  const { set, alias, problems } = model;
-  return (
-    <PlacementRows
-      set={set.value}
-      empty={emptyPlacement}
-      problems={problems.value}
-      isStarted={isStarted}
-      sourceOf={sourceOf}
-      domain={model.domain.value}
-      suffixOf={(placement) => suffixOf(placement, alias.value)}
-      aliasOf={(placement) =>
-        isStarted(placement) ? joinAlias(alias.value, suffixOf(placement, alias.value)) : ''
-      }
-      urlOf={model.urlOf}
-      shortUrlOf={(placement) => model.created.value.get(placement)?.shortUrl ?? ''}
-      replaced={model.replaced.value}
-      onChange={model.change}
-      onPaste={model.paste}
-      // A second Enter presses it.
-      onDone={() => document.querySelector<HTMLElement>('#placements .main')?.focus()}
-    />
-  );
-}
-
 function SubmittedPlacements({ model, takesFocus }: PlacementsProps & { readonly takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { rows, waiting } = model;
@@ -194,17 +159,7 @@ function SubmittedPlacements({ model, takesFocus }: PlacementsProps & { readonly
         </div>
         <CopyTable model={model} />
       </div>
-      <PlacementTable
-        parameter={model.submitted.value?.parameter ?? ''}
-        places={rows.value.map((row) => ({
-          id: row.placement.id,
-          name: row.placement.name,
-          shortUrl: row.placement.shortUrl,
-          address: row.address,
-          state: row.status,
-          children: <PlacementStatus model={model} row={row} />,
-        }))}
-      />
+      <PlacementTable model={model} />
       <p class="acts">
         {waiting.value.length > 0 ? (
           <Button icon={CircleX} text={t('cancelQueuedLinks')} onClick={() => void model.cancelQueued()} />

@@ -13,7 +13,7 @@ import {
   type PlacesOptions,
 } from './open-placements.ts';
 import { isolate, isolateLeftToRight } from '../../../lib/text/isolate.ts';
-import { splitDestination } from '../../../components/placements/destination.tsx';
+import { splitDestination } from '../../../entrypoints/link/destination.tsx';
 import { inOrder, msg, msgCount } from '../../support/texts.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
