@@ -5,7 +5,7 @@ import { Banner } from './banner.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
 import { onEscape } from './on-escape.ts';
 
-interface ConfirmationProps {
+export interface ConfirmationProps {
   /** The accessible name. */
   readonly label: string;
   /** The `data-item` for useFocusRestore. */

@@ -9,7 +9,7 @@ interface RowProps {
   readonly hint?: ComponentChildren;
 }
 
-interface SwitchRowProps extends RowProps {
+export interface SwitchRowProps extends RowProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }

@@ -37,21 +37,7 @@ export interface DiagnosticError {
   readonly at: number | null;
 }
 
-export interface Diagnostics {
-  readonly connected: boolean;
-  readonly queued: number;
-  readonly decisions: number;
-  readonly finished: number;
-  /** Epoch ms; `null` for never. */
-  readonly lastFinishedAt: number | null;
-  /** `null` when not connected. */
-  readonly limit: 'none' | number | null;
-  readonly remaining: number | null;
-  readonly blockReason: 'offline' | 'failure' | null;
-  readonly storageFailing: boolean;
-  /** The newest first. */
-  readonly errors: readonly DiagnosticError[];
-}
+export type Diagnostics = ReturnType<typeof createDiagnostics>;
 
 const maxErrors = 10;
 
@@ -61,7 +47,7 @@ export interface DiagnosticsSources {
   readonly connectFailure: Failure | null;
 }
 
-export function createDiagnostics({ view, connectFailure }: DiagnosticsSources): Diagnostics {
+export function createDiagnostics({ view, connectFailure }: DiagnosticsSources) {
   const { connected, meter, blockReason, storageFailing } = view;
   // What is done in a private window stays there.
   const jobs = view.jobs.filter((job) => job.private !== true);
@@ -74,11 +60,14 @@ export function createDiagnostics({ view, connectFailure }: DiagnosticsSources):
     queued: jobs.filter(({ state }) => state === 'queued' || state === 'sent').length,
     decisions: jobs.filter(({ question }) => question !== null).length,
     finished: ends.length,
+    /** `null` for never. */
     lastFinishedAt: ends.length === 0 ? null : Math.max(...ends),
+    /** `null` when not connected. */
     limit: meter?.limit ?? null,
     remaining: meter?.remaining ?? null,
     blockReason: blockReason?.why ?? null,
     storageFailing,
+    /** The newest first. */
     errors: [
       ...(blockReason?.failure ? [errorOf(blockReason.failure, null, null)] : []),
       ...(connectFailure ? [errorOf(connectFailure, '/api/account', null)] : []),

@@ -2,57 +2,60 @@
 import { Download, Unplug } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { Confirmation } from '../../components/confirmation.tsx';
+import { Confirmation, type ConfirmationProps } from '../../components/confirmation.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { openManage } from '../../lib/browser/open-page.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
-/** Once the confirmation is answered, the button that opened it gets the focus back. */
-export function useConfirmation() {
+export type Question = Pick<
+  ConfirmationProps,
+  'item' | 'heading' | 'confirm' | 'keep' | 'onConfirm' | 'children'
+>;
+
+/** The question that a button opens. Once it is answered, the button gets the focus back. */
+export function useConfirmation({ onConfirm, ...question }: Question) {
   /** `null` until the button was pressed. */
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isOpen === false) button.current?.focus();
   }, [isOpen]);
-  return { isOpen, button, open: () => setOpen(true), close: () => setOpen(false) };
+  const close = () => setOpen(false);
+  const confirm = () => {
+    close();
+    onConfirm();
+  };
+  const confirmation = isOpen ? (
+    <Confirmation {...question} label={question.confirm} onConfirm={confirm} onKeep={close} />
+  ) : null;
+  return { button, open: () => setOpen(true), confirmation };
 }
 
-export function DisconnectButton({ model }: { readonly model: OptionsModel }) {
-  const { isOpen, button, open, close } = useConfirmation();
-  if (isOpen) return <DisconnectConfirmation model={model} onClose={close} />;
-  return (
-    <button type="button" class="quiet danger" data-item="disconnect" ref={button} onClick={open}>
-      <Icon of={Unplug} />
-      {t('disconnect')}
-    </button>
-  );
-}
-
-interface DisconnectConfirmationProps {
-  readonly model: OptionsModel;
-  readonly onClose: () => void;
-}
-
-export function DisconnectConfirmation({ model, onClose }: DisconnectConfirmationProps) {
-  return (
-    <Confirmation
-      label={t('disconnect')}
-      item="disconnect"
-      heading={t('disconnectAsk')}
-      confirm={t('disconnect')}
-      keep={t('stayConnected')}
-      onConfirm={() => {
-        onClose();
-        void model.disconnect();
-      }}
-      onKeep={onClose}
-    >
+export const disconnectQuestion = (model: OptionsModel): Question => ({
+  item: 'disconnect',
+  heading: t('disconnectAsk'),
+  confirm: t('disconnect'),
+  keep: t('stayConnected'),
+  onConfirm: () => void model.disconnect(),
+  children: (
+    <>
       <p>{t('disconnectConfirm')}</p>
       <AccountLoss model={model} />
-    </Confirmation>
+    </>
+  ),
+});
+
+export function DisconnectButton({ model }: { readonly model: OptionsModel }) {
+  const { button, open, confirmation } = useConfirmation(disconnectQuestion(model));
+  return (
+    confirmation ?? (
+      <button type="button" class="quiet danger" data-item="disconnect" ref={button} onClick={open}>
+        <Icon of={Unplug} />
+        {t('disconnect')}
+      </button>
+    )
   );
 }
 

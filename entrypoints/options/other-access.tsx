@@ -26,7 +26,6 @@ export function OtherAccess({ model }: { readonly model: OptionsModel }) {
                 <bdi dir="ltr">{siteOf(pattern)}</bdi>
                 <Button
                   text={t('removeAccess')}
-
                   aria-label={t('removeAccessTo', siteOf(pattern))}
                   onClick={() => void model.removeOrigin(pattern)}
                 />

@@ -2,7 +2,7 @@
 import { t } from '../../lib/i18n/t.ts';
 import { describeDelay, unclearNames } from './describe-preferences.ts';
 import type { OptionsModel } from './model.ts';
-import { SelectRow, SwitchRow } from '../../components/setting-rows.tsx';
+import { SelectRow, SwitchRow, type SwitchRowProps } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
 import { useIsUnpinned, type ToolbarDeps } from './use-is-unpinned.ts';
 
@@ -15,42 +15,44 @@ interface PreferencesProps {
 }
 
 export function PreferencesForm({ model, ...toolbar }: PreferencesProps & ToolbarDeps) {
-  const { autoCopy, reuse, oneClick, markNote } = model.preferences.value;
   return (
     <Section id="behavior" class="behavior" model={model}>
       <div class="card rows">
-        <SwitchRow
-          id="auto-copy"
-          label={t('autoCopy')}
-          checked={autoCopy}
-          onChange={(checked) => void model.change({ autoCopy: checked })}
-        />
-        <SwitchRow
-          id="reuse"
-          label={t('reuse')}
-          hint={t('reuseHint')}
-          checked={reuse}
-          onChange={(checked) => void model.change({ reuse: checked })}
-        />
-        <SwitchRow
+        <FlagRow model={model} id="auto-copy" name="autoCopy" label={t('autoCopy')} />
+        <FlagRow model={model} id="reuse" name="reuse" label={t('reuse')} hint={t('reuseHint')} />
+        <FlagRow
+          model={model}
           id="one-click"
+          name="oneClick"
           label={t('oneClick')}
           hint={t('oneClickHint')}
-          checked={oneClick}
-          onChange={(checked) => void model.change({ oneClick: checked })}
         />
         <DelayRow model={model} />
         <UnconfirmedRow model={model} />
-        <SwitchRow
+        <FlagRow
+          model={model}
           id="mark"
+          name="markNote"
           label={t('referenceCode')}
           hint={t('referenceCodeHint')}
-          checked={markNote}
-          onChange={(checked) => void model.change({ markNote: checked })}
         />
         <NotificationsRow model={model} {...toolbar} />
       </div>
     </Section>
+  );
+}
+
+interface FlagRowProps extends PreferencesProps, Pick<SwitchRowProps, 'id' | 'label' | 'hint'> {
+  readonly name: 'autoCopy' | 'reuse' | 'oneClick' | 'markNote';
+}
+
+function FlagRow({ model, name, ...row }: FlagRowProps) {
+  return (
+    <SwitchRow
+      {...row}
+      checked={model.preferences.value[name]}
+      onChange={(checked) => void model.change({ [name]: checked })}
+    />
   );
 }
 

@@ -1,19 +1,16 @@
 /** What is stored in this browser, what is sent where, and how the account's data is removed. */
-import { ShieldCheck, Unplug } from 'lucide';
+import { ShieldCheck } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import type { countStoredLinks } from '../../lib/mirror/count-stored-links.ts';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
-import { DangerRow } from './danger-row.tsx';
-import { DeleteEverything } from './delete-everything.tsx';
+import { DeleteEverything, RemoveAccountData, ResetSettings } from './danger-rows.tsx';
 import { Detail } from './detail.tsx';
-import { DisconnectConfirmation } from './disconnect.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
 import type { OptionsModel } from './model.ts';
 import { SettingRow } from '../../components/setting-rows.tsx';
-import { ResetSettings } from './reset-settings.tsx';
 import { Section, useEndOfStatus } from './section.tsx';
 import { SettingsImportExport } from './settings-import-export.tsx';
 import type { SettingsModel } from './settings-import-model.ts';
@@ -59,7 +56,7 @@ export function Privacy({ model, presetCount, settings, diagnostics, countStored
         <SettingsImportExport model={settings} />
         <DiagnosticsRow deps={diagnostics} host={host} />
         <ResetSettings model={settings} />
-        {connected && <RemoveData model={model} />}
+        {connected && <RemoveAccountData model={model} />}
         <DeleteEverything model={model} settings={settings} />
       </div>
     </Section>
@@ -83,17 +80,4 @@ function StoredLinks({ countStoredLinks, view }: StoredLinksProps) {
     };
   }, [view]);
   return count === null ? null : <Detail name={t('links')}>{formatNumber(count)}</Detail>;
-}
-
-function RemoveData({ model }: Pick<PrivacyProps, 'model'>) {
-  return (
-    <DangerRow
-      label={t('accountData')}
-      hint={t('accountDataHint')}
-      icon={Unplug}
-      text={t('removeAccountData')}
-      item="disconnect"
-      confirmation={(close) => <DisconnectConfirmation model={model} onClose={close} />}
-    />
-  );
 }

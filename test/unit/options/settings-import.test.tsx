@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
-import { ResetSettings } from '../../../entrypoints/options/reset-settings.tsx';
+import { ResetSettings } from '../../../entrypoints/options/danger-rows.tsx';
 import { SettingsImportExport } from '../../../entrypoints/options/settings-import-export.tsx';
 import { createSettingsModel } from '../../../entrypoints/options/settings-import-model.ts';
 import type { OptionsDeps } from '../../../entrypoints/options/options-deps.ts';
