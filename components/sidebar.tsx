@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../lib/i18n/t.ts';
 import { Icon } from './icon.tsx';
+import { onEscape } from './on-escape.ts';
 
 interface SidebarFrameProps {
   /** The current section. */
@@ -19,15 +20,13 @@ export function SidebarFrame({ section, isHeading = false, action, children }: S
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [section]);
   const button = useRef<HTMLButtonElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    event.preventDefault();
+  const close = onEscape(() => {
     setOpen(false);
     button.current?.focus();
-  };
+  });
   const Name = isHeading ? 'h1' : 'p';
   return (
-    <header class="side" onKeyDown={onKeyDown}>
+    <header class="side" onKeyDown={isOpen ? close : undefined}>
       <Name class="brand">
         <img src="/icon/48.png" width="24" height="24" alt="" />
         <span class="visually-hidden when-narrow">{t('extName')}</span>

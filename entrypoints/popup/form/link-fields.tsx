@@ -3,6 +3,7 @@ import { CircleAlert, WandSparkles } from 'lucide';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { onEscape } from '../../../components/on-escape.ts';
 import { offeredDomains } from '../../../components/link-options/offered-domains.ts';
 import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
@@ -90,14 +91,14 @@ function AliasSuggestions({ model, onTake }: AliasSuggestionsProps) {
       onFocusOut={({ currentTarget, relatedTarget }) => {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        // Closes the list only: the browser would close the popup.
-        event.preventDefault();
-        event.stopPropagation();
-        setOpen(false);
-        opener.current?.focus();
-      }}
+      onKeyDown={
+        open
+          ? onEscape(() => {
+              setOpen(false);
+              opener.current?.focus();
+            })
+          : undefined
+      }
     >
       <Button
         icon={WandSparkles}
