@@ -12,7 +12,7 @@ import type { SubmittedSet } from '../../lib/placements/placements.ts';
 import { FullForm } from '../popup/form/full-form.tsx';
 import { UrlInput } from '../popup/form/url-input.tsx';
 import type { ModelProps, PopupModel } from '../popup/model.ts';
-import type { PartProps, PopupParts } from '../popup/shell-parts.ts';
+import type { PartProps, PopupParts } from '../popup/shell-parts.tsx';
 import { SaveAsPreset } from '../popup/presets/save-as-preset.tsx';
 import { LinkPreview } from './link-preview.tsx';
 

@@ -13,7 +13,7 @@ import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from '../popup/deps.ts';
 import { createPopupModel } from '../popup/model.ts';
-import { shellParts } from '../popup/shell-parts.ts';
+import { shellParts } from '../popup/shell-parts.tsx';
 import { Link, noPlacements, type PlacementsPart } from './link.tsx';
 import { claimPageName } from './page-name.ts';
 import './link.css';

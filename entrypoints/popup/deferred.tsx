@@ -4,14 +4,18 @@ import { GlobeLock } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import type { OpenCombobox } from '../../components/combobox/types.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
+import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
+import type { create } from './form/create-record.ts';
 import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
+import type { MoreOptionsProps } from './form/more-options.tsx';
 import { FormNotes, OptionsCount } from './form/options-summary.tsx';
+import type { PickerField } from './form/record-pickers.ts';
 import { FooterMenu } from './footer-menu.tsx';
 import { lazy } from './lazy.tsx';
+import type { ModelProps, PopupModel } from './model.ts';
 import { MoreRecents } from './more-recents.tsx';
 import { openAsPage, openManage, openSettings } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
-import type { PopupParts } from './shell-parts.ts';
 import { describeRecent } from './recent-list-meta.ts';
 import { CopyStatus } from './status/copy-status.tsx';
 import { PopupLinkTiles } from './status/link-tiles.tsx';
@@ -26,25 +30,33 @@ export { startAfterPaint } from './after-paint.ts';
 const MoreOptions = lazy(async () => (await import('./form/more-options.tsx')).MoreOptions);
 const NewPixel = lazy(async () => (await import('./form/new-pixel.tsx')).NewPixel);
 
+/** `null` for pickers that can't open yet: they record what is typed, and Enter, for the list to replay. */
 const openCombobox = signal<OpenCombobox | null>(null);
-const createRecord = signal<PopupParts['create'] | null>(null);
+const createRecord = signal<typeof create | null>(null);
 
-export const parts: PopupParts = {
+interface MorePartProps extends Pick<MoreOptionsProps, 'model' | 'preset'> {
+  /** Offers to open the link page; false on that page itself. */
+  readonly offersPage: boolean;
+}
+
+/** At the first paint, others stand in for them (shell-parts.tsx). */
+export const parts = {
   NotConnected: lazy(async () => (await import('./status/not-connected.tsx')).NotConnected),
+  /** In the place of the monogram. */
   NoPageIcon: () => <Icon of={GlobeLock} size={20} />,
   UrlField: lazy(async () => (await import('./form/url-field.tsx')).UrlField),
+  /** The fields of the link row, in place of their text (form/link-row.tsx). */
   DomainField,
   AliasField,
   AliasProblem,
-  ClickCount: ({ clicks }) =>
+  ClickCount: ({ clicks }: Pick<LinkByUrl, 'clicks'>) =>
     clicks == null ? null : <span class="clicks">{formatCount('clicks', clicks)}</span>,
   ExistingLinkNote: lazy(async () => (await import('./status/existing-link-note.tsx')).ExistingLinkNote),
-  NewPixel: ({ model }) => model.nestedForms.newPixel.value && <NewPixel model={model} />,
+  NewPixel: ({ model }: ModelProps) => model.nestedForms.newPixel.value && <NewPixel model={model} />,
   OptionsCount,
-  MoreOptions: ({ isOpen, offersPage, ...props }) =>
-    isOpen && (
-      <MoreOptions {...props} reader={pageMetadataReader} {...(offersPage && { onOpenAsPage: openAsPage })} />
-    ),
+  MoreOptions: ({ offersPage, ...props }: MorePartProps) => (
+    <MoreOptions {...props} reader={pageMetadataReader} {...(offersPage && { onOpenAsPage: openAsPage })} />
+  ),
   FormNotes,
   LinkTiles: PopupLinkTiles,
   JobStatus: lazy(async () => (await import('./status/job-status.tsx')).JobStatus),
@@ -54,7 +66,8 @@ export const parts: PopupParts = {
   CopyStatus,
   MoreRecents,
   openCombobox,
-  loadCombobox: () =>
+  /** Most links are created without opening a picker. */
+  loadCombobox: (): void =>
     void Promise.all([
       import('../../components/combobox/open-combobox.tsx'),
       import('./form/create-record.ts'),
@@ -69,9 +82,12 @@ export const parts: PopupParts = {
     ),
   describeRecent,
   // Within the press: a link that is submitted by the next one waits for the record.
-  create: (model, field, name) => createRecord.peek()?.(model, field, name),
-  openManage: () => void openManage(),
-  openSettings: () => void openSettings(),
-  openTabChoice: (model) => void import('./tab-choice.ts').then((loaded) => loaded.openTabChoice(model)),
+  create: (model: PopupModel, field: PickerField, name: string): void =>
+    createRecord.peek()?.(model, field, name),
+  openManage: (): void => void openManage(),
+  openSettings: (): void => void openSettings(),
+  openTabChoice: (model: PopupModel): void =>
+    void import('./tab-choice.ts').then((loaded) => loaded.openTabChoice(model)),
+  /** Must be the first thing in a press: the browser grants the permission only there. */
   allowPageMetadata: pageMetadataReader.allow,
 };

@@ -13,7 +13,7 @@ import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from './deps.ts';
 import { createPopupModel } from './model.ts';
-import { shellParts } from './shell-parts.ts';
+import { shellParts } from './shell-parts.tsx';
 import { keepStageHeight, scrollToStatus } from './stage.ts';
 import { addStyles } from './add-styles.ts';
 import { Popup } from './popup.tsx';

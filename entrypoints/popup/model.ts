@@ -10,7 +10,7 @@ import type { RecordPickers, RecordsToAdd } from './form/record-pickers.ts';
 import { createInitialFocus } from './initial-focus.ts';
 import { createOptionsCheck, createPresetLoader } from './lazy-state.ts';
 import type { PopupDeps } from './model-deps.ts';
-import { createPageMetadataState } from './page-metadata/page-metadata-state.ts';
+import type { PageMetadataState } from './page-metadata/page-metadata.ts';
 import { createSubmission, isSameJob } from './submission.ts';
 
 interface AddedTo {
@@ -47,7 +47,7 @@ export function createPopupModel(deps: PopupDeps) {
   formState.saveOnChange(() => editable.peek());
   if (job.peek()?.result) deps.dropDraft();
   const options = createOptionsCheck(deps, form, view);
-  const pageMetadata = createPageMetadataState();
+  const pageMetadata: PageMetadataState = { tags: signal(null), permission: null };
   const presets = createPresetLoader({ ...deps, pageMetadata }, formState);
   const clipboard = createClipboardState(deps);
   const state = { ...createPageState(deps), view, form, job, editable, storedLink, existingLink };

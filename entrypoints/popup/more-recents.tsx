@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 
-export interface MoreRecentsProps {
+interface MoreRecentsProps {
   readonly hidden: number;
   readonly onClick: (showsAll: true) => void;
 }

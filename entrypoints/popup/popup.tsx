@@ -25,7 +25,7 @@ import { ShortUrl } from '../../components/short-url.tsx';
 import { RecentList } from '../../components/recent-list.tsx';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { ModelProps, PopupModel } from './model.ts';
-import type { PartProps, PopupParts } from './shell-parts.ts';
+import type { PartProps, PopupParts } from './shell-parts.tsx';
 import { LinkRow } from './form/link-row.tsx';
 import { Pickers, PresetSlot } from './form/pickers.tsx';
 
@@ -340,7 +340,7 @@ function More({ model, parts }: PartProps) {
         <Icon of={open ? ChevronDown : ChevronRight} mirrors />
       </button>
       <div id="more" hidden={!open}>
-        <parts.MoreOptions model={model} isOpen={open} offersPage />
+        {open && <parts.MoreOptions model={model} offersPage />}
       </div>
     </>
   );

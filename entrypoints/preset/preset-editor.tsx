@@ -25,7 +25,7 @@ import {
   RelativeExpiryChoice,
 } from '../popup/presets/preset-form-parts.tsx';
 import { readPresets, saveEditedPreset, type SaveOutcome } from '../popup/presets/save-preset.ts';
-import type { PartProps } from '../popup/shell-parts.ts';
+import type { PartProps } from '../popup/shell-parts.tsx';
 import { showStored, type PresetSignal } from './stored-preset.ts';
 
 interface PresetEditorProps extends PartProps {

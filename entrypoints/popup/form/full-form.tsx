@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PresetFields } from '../../../lib/presets/preset.ts';
-import type { PartProps } from '../shell-parts.ts';
+import type { PartProps } from '../shell-parts.tsx';
 import { LinkRow } from './link-row.tsx';
 import { Pickers, PresetSlot } from './pickers.tsx';
 
@@ -35,7 +35,7 @@ export function FullForm({ model, parts, preset, children }: FullFormProps) {
         <h2 id="more-options">
           <Icon of={SlidersHorizontal} /> {t('moreOptions')}
         </h2>
-        <parts.MoreOptions model={model} isOpen offersPage={false} preset={preset} />
+        <parts.MoreOptions model={model} offersPage={false} preset={preset} />
       </section>
     </div>
   );

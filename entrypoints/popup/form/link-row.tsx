@@ -6,7 +6,7 @@ import { ChevronDown, Link2 } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { PartProps } from '../shell-parts.ts';
+import type { PartProps } from '../shell-parts.tsx';
 
 export function LinkRow({ model, parts }: PartProps) {
   const { domain } = model.form.draft.value;

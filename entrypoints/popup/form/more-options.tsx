@@ -31,7 +31,7 @@ import { sentUrls } from '../url-warnings/sent-urls.ts';
 
 addStyles(styles);
 
-interface MoreOptionsProps extends ModelProps {
+export interface MoreOptionsProps extends ModelProps {
   /** Injected, so that tests can replace the page. */
   readonly reader: PageMetadataReader;
   /** The stored fields of the preset that is edited; a preset holds no password. */

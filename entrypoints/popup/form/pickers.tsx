@@ -1,7 +1,7 @@
 /** The pickers of the preset, and of campaign, channel and pixels. */
 import { LazyAssignmentFields } from '../../../components/lazy-assignment-fields.tsx';
 import type { ModelProps } from '../model.ts';
-import type { PartProps } from '../shell-parts.ts';
+import type { PartProps } from '../shell-parts.tsx';
 
 /** The preset picker; nothing if there are no presets. */
 export function PresetSlot({ model: { deps, presets } }: ModelProps) {

@@ -2,9 +2,16 @@
  * Reads the metadata of the page under the popup. That takes a permission, which the first press that needs it requests;
  * until then the page is not touched.
  */
+import type { Signal } from '@preact/signals';
 import { canScript, requestScripting } from '../../../lib/browser/permissions.ts';
 import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts';
-import type { PageMetadataState } from './page-metadata-state.ts';
+
+export interface PageMetadataState {
+  /** `null` until the page has been read, and if it can't be. */
+  readonly tags: Signal<PageMetadata | null>;
+  /** The request for the permission to read the page, if there was one. */
+  permission: Promise<boolean> | null;
+}
 
 export interface HasPage {
   /** The link page's URL is empty. */

@@ -7,7 +7,7 @@ import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 import type { ModelProps, PopupModel } from '../model.ts';
 
-export interface ExistingLinkProps extends ModelProps {
+interface ExistingLinkProps extends ModelProps {
   readonly link: LinkByUrl;
 }
 

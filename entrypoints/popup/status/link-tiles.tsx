@@ -9,7 +9,7 @@ import type { ActionLink } from '../link-actions.tsx';
 import type { ModelProps } from '../model.ts';
 import { openManage } from '../navigate.ts';
 
-export interface PopupLinkTilesProps extends ModelProps {
+interface PopupLinkTilesProps extends ModelProps {
   readonly link: ActionLink;
   /** Offers another link for the same page. */
   readonly onAnother?: () => void;

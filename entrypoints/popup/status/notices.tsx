@@ -14,7 +14,7 @@ const OtherProblems = lazy(async () => (await import('./problems.tsx')).OtherPro
 const MissedCopy = lazy(async () => (await import('./problems.tsx')).MissedCopy);
 const StorageNotices = lazy(async () => (await import('./problems.tsx')).StorageNotices);
 
-export interface AllNoticesProps extends ModelProps {
+interface AllNoticesProps extends ModelProps {
   /** The page shows everything else in a status bar. */
   readonly hasStatusBar?: boolean;
 }

@@ -39,7 +39,7 @@ Reflect.set(globalThis, 'window', globalThis);
 const { openAsPage } = await import('../../../entrypoints/popup/navigate.ts');
 const { openTabChoice } = await import('../../../entrypoints/popup/tab-choice.ts');
 const { Link, noPlacements } = await import('../../../entrypoints/link/link.tsx');
-const { shellParts } = await import('../../../entrypoints/popup/shell-parts.ts');
+const { shellParts } = await import('../../../entrypoints/popup/shell-parts.tsx');
 
 beforeEach(() => {
   speak();

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, field, find, press, root, textsOf, type } from '../../support/dom.ts';
 import { signal } from '@preact/signals';
-import { shellParts } from '../../../entrypoints/popup/shell-parts.ts';
+import { shellParts } from '../../../entrypoints/popup/shell-parts.tsx';
 import { emptyPopupView } from '../../../lib/views/popup-view.ts';
 import { fullView } from '../../support/sample-views.ts';
 import { Popup } from '../../../entrypoints/popup/popup.tsx';

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
-import { shellParts, type PopupParts } from '../../../entrypoints/popup/shell-parts.ts';
+import { shellParts, type PopupParts } from '../../../entrypoints/popup/shell-parts.tsx';
 import { parts as loaded } from './render-popup.tsx';
 import { openPopup } from './open-popup.ts';
 

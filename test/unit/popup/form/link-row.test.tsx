@@ -18,7 +18,7 @@ import { msg } from '../../../support/texts.ts';
 // Loads with the first failure.
 await import('../../../../entrypoints/popup/status/problems.tsx');
 const { LinkRow } = await import('../../../../entrypoints/popup/form/link-row.tsx');
-const { shellParts } = await import('../../../../entrypoints/popup/shell-parts.ts');
+const { shellParts } = await import('../../../../entrypoints/popup/shell-parts.tsx');
 
 beforeEach(() => speak());
 
