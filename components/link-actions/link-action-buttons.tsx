@@ -70,7 +70,13 @@ export function useLinkActions<Action extends LinkAction>(
   icons: Readonly<Record<Action, IconNode>>,
 ) {
   const [panel, setPanel] = useState<VNode | null>(null);
-  const toggle = async (action: LinkAction) => setPanel(panel?.key === action ? null : await render(action));
+  const presses = useRef(0);
+  const toggle = async (action: LinkAction) => {
+    const press = ++presses.current;
+    const next = panel?.key === action ? null : await render(action);
+    // An earlier one may load for longer.
+    if (press === presses.current) setPanel(next);
+  };
   const button = (action: Action) =>
     action === 'addTo' && id === null ? null : (
       <button

@@ -1,5 +1,7 @@
 /** The panels of the link actions: QR code, copy formats, sharing. */
 import fc from 'fast-check';
+import type { VNode } from 'preact';
+import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../../support/fuzz.ts';
 import { LinkActionPanel, type LinkActionDeps } from '../../../../components/link-actions/link-actions.tsx';
@@ -421,4 +423,21 @@ describe('Escape among the tiles', () => {
       expect(await pressKey(find('#copy'), 'Escape')).toMatchObject({ defaultPrevented: false });
     },
   );
+});
+
+it('the panel of the last press is shown, also where an earlier one loads for longer', async () => {
+  const loads = new Map<LinkAction, () => void>();
+  const render = (action: LinkAction) =>
+    new Promise<VNode>((resolve) => loads.set(action, () => resolve(<p key={action} class={action} />)));
+  await draw(
+    <div class="tiles">
+      <LinkTiles id="1" render={render} />
+    </div>,
+  );
+  await press(msg('qrCode'));
+  await press(msg('share'));
+  await act(async () => loads.get('share')?.());
+  await act(async () => loads.get('qrCode')?.());
+  expect(textsOf('.panel > p')).toHaveLength(1);
+  expect(root.querySelector('.panel > .share')).not.toBeNull();
 });
