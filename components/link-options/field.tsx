@@ -1,6 +1,6 @@
 /** A labeled field with its hint and its problem. */
 import { CircleAlert } from 'lucide';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import type { Problem } from '../../lib/forms/validate-link.ts';
 import type { Labeled } from '../../lib/i18n/countries-and-languages.ts';
 import { describeProblem } from '../../lib/i18n/describe-problem.ts';
@@ -50,15 +50,10 @@ export function Field({ id, label, hint, problem, children }: FieldProps & { chi
   );
 }
 
-interface Input {
-  readonly autocomplete?: string;
-  readonly dir?: 'ltr' | 'auto';
-  readonly inputMode?: 'url' | 'numeric';
-  readonly onBlur?: () => void;
-  readonly onFocus?: () => void;
-  readonly placeholder?: string;
-  readonly spellcheck?: boolean;
-}
+type Input = Pick<
+  ComponentProps<'input'>,
+  'autocomplete' | 'dir' | 'inputMode' | 'onBlur' | 'onFocus' | 'placeholder' | 'spellcheck'
+>;
 
 export interface TextFieldProps extends FieldProps {
   readonly value: string;

@@ -16,59 +16,40 @@ import { Parameters } from './parameters.tsx';
 import { Section } from './section.tsx';
 import { Targets } from './targets.tsx';
 
+const sections = [
+  { id: 'card', name: 'linkPreview', icon: AppWindow, part: 'card', Fields: SocialCard },
+  { id: 'targets', name: 'targets', icon: MapPin, part: 'targets', Fields: Targets },
+  { id: 'deep-link', name: 'deepLink', icon: Smartphone, part: 'deepLink', Fields: DeepLink },
+  { id: 'campaign-parameters', name: 'utmParameters', icon: Tags, part: 'parameters', Fields: Parameters },
+] as const;
+
 export function LinkOptionsForm(props: LinkOptionsFormProps) {
-  const { count, problems } = props;
   return (
     <div class="options">
       <div class="basics">
         <LinkType {...props} />
         <AccessOptions {...props} />
       </div>
-      <Section
-        id="card"
-        name={t('linkPreview')}
-        icon={AppWindow}
-        filled={count.card}
-        wrong={countErrors(problems, 'card')}
-      >
-        <SocialCard {...props} />
-        {props.cardTools}
-      </Section>
-      <Section
-        id="targets"
-        name={t('targets')}
-        icon={MapPin}
-        filled={count.targets}
-        wrong={countErrors(problems, 'countries', 'devices', 'languages')}
-      >
-        <Targets {...props} />
-      </Section>
-      <Section
-        id="deep-link"
-        name={t('deepLink')}
-        icon={Smartphone}
-        filled={count.deepLink}
-        wrong={countErrors(problems, 'deepLink')}
-      >
-        <DeepLink {...props} />
-      </Section>
-      <Section
-        id="campaign-parameters"
-        name={t('utmParameters')}
-        icon={Tags}
-        filled={count.parameters}
-        wrong={countErrors(problems, 'parameters')}
-      >
-        <Parameters {...props} />
-      </Section>
+      {sections.map(({ id, name, icon, part, Fields }) => (
+        <Section
+          key={id}
+          id={id}
+          name={t(name)}
+          icon={icon}
+          filled={props.count[part]}
+          wrong={countErrors(props.problems, part)}
+        >
+          <Fields {...props} />
+        </Section>
+      ))}
     </div>
   );
 }
 
-/** @param prefixes of the fields that a section holds */
-function countErrors(problems: LinkOptionsFormProps['problems'], ...prefixes: string[]): number {
+function countErrors(problems: LinkOptionsFormProps['problems'], part: (typeof sections)[number]['part']) {
+  const fields = part === 'targets' ? ['countries', 'devices', 'languages'] : [part];
   return Object.entries(problems).filter(
-    ([field, { blocks }]) => blocks && prefixes.some((prefix) => field.startsWith(prefix)),
+    ([name, { blocks }]) => blocks && fields.some((field) => name.startsWith(field)),
   ).length;
 }
 
@@ -112,7 +93,7 @@ function AccessOptions(props: LinkOptionsFormProps) {
   );
 }
 
-function SocialCard({ options: { card }, problems, onChange }: LinkOptionsFormProps) {
+function SocialCard({ options: { card }, problems, onChange, cardTools }: LinkOptionsFormProps) {
   const setCard = (fields: Partial<typeof card>) => onChange({ card: { ...card, ...fields } });
   return (
     <>
@@ -139,6 +120,7 @@ function SocialCard({ options: { card }, problems, onChange }: LinkOptionsFormPr
         onType={(picture) => setCard({ picture })}
         input={addressInput}
       />
+      {cardTools}
     </>
   );
 }

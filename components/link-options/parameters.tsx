@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import type { LinkOptionsFormProps } from './types.ts';
-import { ChoiceField, Datalist, leftToRight, TextField } from './field.tsx';
+import { ChoiceField, Datalist, leftToRight, TextField, type TextFieldProps } from './field.tsx';
 import { SentUrls } from './sent-urls.tsx';
 import { Rows } from './rows.tsx';
 
@@ -27,12 +27,26 @@ type ParametersProps = Pick<
   'options' | 'problems' | 'onChange' | 'sent' | 'used' | 'utmTools'
 >;
 
-/** Undefined where nothing is suggested: a `list` attribute alone makes the input a combobox. */
+/** Without suggestions it has no list: that attribute alone makes an input a combobox. */
 const listOf = (id: string, values: readonly string[]) => (values.length > 0 ? `${id}-used` : undefined);
 
 function UsedValues({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
   const list = listOf(id, values);
   return list && <Datalist id={list} options={values.map((value) => ({ value, label: value }))} />;
+}
+
+interface ValueFieldProps extends TextFieldProps {
+  /** Earlier values of the parameter. */
+  readonly values: readonly string[] | undefined;
+}
+
+function ValueField({ values = [], ...field }: ValueFieldProps) {
+  return (
+    <>
+      <TextField {...field} list={listOf(field.id, values)} />
+      <UsedValues id={field.id} values={values} />
+    </>
+  );
 }
 
 export function Parameters({ options, problems, onChange, sent, used, utmTools }: ParametersProps) {
@@ -62,17 +76,20 @@ export function Parameters({ options, problems, onChange, sent, used, utmTools }
 
   return (
     <>
-      {utmParameters.map(([name, label]) => (
-        <UtmField
-          key={name}
-          name={name}
-          label={t(label)}
-          row={utmRows.get(name)}
-          problems={problems}
-          values={used.get(name) ?? []}
-          onType={(value) => setUtm(name, utmRows.get(name), value)}
-        />
-      ))}
+      {utmParameters.map(([name, label]) => {
+        const row = utmRows.get(name);
+        return (
+          <ValueField
+            key={name}
+            id={name}
+            label={t(label)}
+            problem={problems[`parameters.${row?.index}.name`] ?? problems[`parameters.${row?.index}.value`]}
+            value={row?.value ?? ''}
+            values={used.get(name)}
+            onType={(value) => setUtm(name, row, value)}
+          />
+        );
+      })}
       <CustomParameters
         rows={all.filter(isCustom)}
         names={[...used.keys()].filter((name) => !utmRows.has(name))}
@@ -84,30 +101,6 @@ export function Parameters({ options, problems, onChange, sent, used, utmTools }
       <ParameterPlacement options={options} onChange={onChange} />
       {utmTools}
       {sent !== null && <SentUrls {...sent} />}
-    </>
-  );
-}
-
-interface UtmFieldProps extends Pick<ParametersProps, 'problems'> {
-  readonly name: string;
-  readonly label: string;
-  readonly row: Row | undefined;
-  readonly values: readonly string[];
-  readonly onType: (value: string) => void;
-}
-
-function UtmField({ name, label, row, problems, values, onType }: UtmFieldProps) {
-  return (
-    <>
-      <TextField
-        id={name}
-        label={label}
-        problem={problems[`parameters.${row?.index}.name`] ?? problems[`parameters.${row?.index}.value`]}
-        value={row?.value ?? ''}
-        list={listOf(name, values)}
-        onType={onType}
-      />
-      <UsedValues id={name} values={values} />
     </>
   );
 }
@@ -148,15 +141,14 @@ function CustomParameters({ rows, names, problems, used, onChange, onTyping }: C
                 onBlur: () => onTyping(null),
               }}
             />
-            <TextField
+            <ValueField
               id={`parameters-${index}-value`}
               label={t('parameterValue', name)}
               problem={problems[`parameters.${row.index}.value`]}
               value={row.value}
-              list={listOf(`parameters-${index}`, used.get(row.name) ?? [])}
+              values={used.get(row.name)}
               onType={(typed) => change({ value: typed })}
             />
-            <UsedValues id={`parameters-${index}`} values={used.get(row.name) ?? []} />
           </>
         )}
       </Rows>
