@@ -25,27 +25,19 @@ interface Choice {
   readonly hint: MessageName;
 }
 
-interface Choices {
-  readonly found: readonly Choice[];
-  /** For a command that was sent as often as allowed, and whose link was never found. */
-  readonly unconfirmed: readonly Choice[];
-}
-
-const dismiss = { decision: 'dismiss', name: 'dismiss', hint: 'dismissHint' } as const;
-const linkChoices: Choices = {
-  found: [
-    { decision: 'use', name: 'useThisLink', hint: 'useThisLinkHint' },
-    { decision: 'again', name: 'createAnotherLink', hint: 'createAnotherLinkHint' },
-  ],
-  unconfirmed: [{ decision: 'again', name: 'retry', hint: 'retryHint' }, dismiss],
-};
-const itemChoices: Choices = {
-  found: [
-    { decision: 'use', name: 'useThisItem', hint: 'useThisLinkHint' },
-    { decision: 'again', name: 'createAnotherItem', hint: 'createAnotherItemHint' },
-  ],
-  unconfirmed: [{ decision: 'again', name: 'retry', hint: 'retryItemHint' }, dismiss],
-};
+/** @param unconfirmed the command was sent as often as allowed, and its link was never found */
+const choicesFor = (isLink: boolean, unconfirmed: boolean): readonly Choice[] =>
+  unconfirmed
+    ? [
+        { decision: 'again', name: 'retry', hint: isLink ? 'retryHint' : 'retryItemHint' },
+        { decision: 'dismiss', name: 'dismiss', hint: 'dismissHint' },
+      ]
+    : [
+        { decision: 'use', name: isLink ? 'useThisLink' : 'useThisItem', hint: 'useThisLinkHint' },
+        isLink
+          ? { decision: 'again', name: 'createAnotherLink', hint: 'createAnotherLinkHint' }
+          : { decision: 'again', name: 'createAnotherItem', hint: 'createAnotherItemHint' },
+      ];
 
 export function AmbiguousLinkPrompt({
   id,
@@ -56,7 +48,6 @@ export function AmbiguousLinkPrompt({
 }: AmbiguousLinkPromptProps) {
   const { unconfirmed } = question;
   const isLink = kind === 'shorten';
-  const { [unconfirmed ? 'unconfirmed' : 'found']: choices } = isLink ? linkChoices : itemChoices;
   return (
     <Banner icon={CircleQuestionMark} tone="decision" heading={heading}>
       <div role="group" aria-labelledby={`${id}-question`}>
@@ -65,7 +56,7 @@ export function AmbiguousLinkPrompt({
         ) : (
           <Candidate id={id} isLink={isLink} {...question} />
         )}
-        {choices.map(({ decision, name, hint }) => (
+        {choicesFor(isLink, unconfirmed === true).map(({ decision, name, hint }) => (
           <div key={decision} class="choice">
             <button type="button" aria-describedby={`${id}-${decision}`} onClick={() => onDecide(decision)}>
               {t(name)}
