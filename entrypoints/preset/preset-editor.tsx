@@ -36,7 +36,6 @@ interface PresetEditorProps extends PartProps {
 
 export function PresetEditor({ base, model, ...props }: PresetEditorProps) {
   const [isNew] = useState(base.peek() === null);
-  const { presetName, presetSites } = model.nestedForms;
   const heading = t(isNew ? 'presetsNew' : 'presetEdit');
   useEffect(() => {
     document.title = `${heading} · ${t('extName')}`;
@@ -52,29 +51,14 @@ export function PresetEditor({ base, model, ...props }: PresetEditorProps) {
         </p>
       </header>
       <main>
-        <PresetFieldsForm
-          {...{ base, model, ...props }}
-          onSaved={(preset, isCurrent) => {
-            base.value = preset;
-            // What was typed while it was being stored is still a draft.
-            if (!isCurrent) return;
-            presetName.value = null;
-            presetSites.value = null;
-            model.deps.dropDraft();
-          }}
-        />
+        <PresetFieldsForm {...{ base, model, ...props }} />
         {model.view.value.connected && <props.parts.Notices model={model} />}
       </main>
     </>
   );
 }
 
-interface PresetFieldsFormProps extends PresetEditorProps {
-  /** @param isCurrent nothing was changed while it was being stored */
-  readonly onSaved: (preset: Preset, isCurrent: boolean) => void;
-}
-
-function PresetFieldsForm({ id, model, parts, base, onSaved }: PresetFieldsFormProps) {
+function PresetFieldsForm({ id, model, parts, base }: PresetEditorProps) {
   const [last, setLast] = useState<{ readonly outcome: SaveOutcome; readonly content: string } | null>(null);
   const [sitesProblem, setSitesProblem] = useState<SitesProblem | null>(null);
   const choice = useSignal<boolean | null>(null);
@@ -106,7 +90,10 @@ function PresetFieldsForm({ id, model, parts, base, onSaved }: PresetFieldsFormP
     const current = read().content;
     // A failure concerns what is typed by now, too.
     setLast({ outcome: next, content: next.state === 'saved' ? pressed.content : current });
-    if (next.state === 'saved') onSaved(next.preset, current === pressed.content);
+    if (next.state !== 'saved') return;
+    base.value = next.preset;
+    // What was typed while it was being stored is still a draft.
+    if (current === pressed.content) dropTyped(model);
   }
 
   return (
@@ -130,12 +117,19 @@ function PresetFieldsForm({ id, model, parts, base, onSaved }: PresetFieldsFormP
   );
 }
 
+function dropTyped({ deps, nestedForms: { presetName, presetSites } }: PopupModel): void {
+  presetName.value = null;
+  presetSites.value = null;
+  deps.dropDraft();
+}
+
 /** @param choice of a duration in place of a date; `null` for none */
 function readForm(model: PopupModel, base: Preset | null, choice: boolean | null) {
   const { presetName, presetSites } = model.nestedForms;
   const name = presetName.value ?? base?.name ?? '';
   const sites = presetSites.value ?? base?.sites.join('\n') ?? '';
-  const fields = fieldsOf(model, base);
+  const from = base && { fields: base.fields, applied: presetToDraft(base.fields) };
+  const fields = presetFieldsFromDraft(model.form.draft.value, model.defaults.value, from);
   const { expiry } = fields.extras ?? {};
   // A stored date stays a date unless it is changed.
   const isRelative = choice ?? expiry !== base?.fields.extras?.expiry;
@@ -143,7 +137,8 @@ function readForm(model: PopupModel, base: Preset | null, choice: boolean | null
     name,
     sites,
     fields,
-    duration: durationOf(model, fields),
+    /** From now to the expiration date; `null` if there is none. */
+    duration: toRelativeExpiry(expiry ?? '', new Date(model.deps.now()), model.view.value.zone),
     isRelative,
     content: JSON.stringify([name.trim(), sites, fields, isRelative]),
   };
@@ -233,14 +228,4 @@ function Saved({ outcome }: Pick<AsideProps, 'outcome'>) {
       )}
     </>
   );
-}
-
-function fieldsOf({ form, defaults }: PopupModel, base: Preset | null): PresetFields {
-  const from = base && { fields: base.fields, applied: presetToDraft(base.fields) };
-  return presetFieldsFromDraft(form.draft.value, defaults.value, from);
-}
-
-/** From now to the expiration date; `null` if there is none. */
-function durationOf({ deps, view }: PopupModel, { extras }: PresetFields): string | null {
-  return toRelativeExpiry(extras?.expiry ?? '', new Date(deps.now()), view.value.zone);
 }
