@@ -17,11 +17,7 @@ import { leftToRight, TextField } from '../../components/link-options/field.tsx'
 import { Rows } from '../../components/link-options/rows.tsx';
 import { ShortUrl } from '../../components/short-url.tsx';
 import { Destination } from './destination.tsx';
-import type { PlacementsModel } from './placements-model.ts';
-
-interface PlacementRowsProps {
-  readonly model: PlacementsModel;
-}
+import type { PlacementsModel, PlacementsProps } from './placements-model.ts';
 
 /** Of a row, and of its source or suffix. */
 const fieldId = /^places-(\d+)(-source|-suffix|)$/u;
@@ -56,7 +52,7 @@ function paste(event: ClipboardEvent, model: PlacementsModel): void {
   requestAnimationFrame(() => document.getElementById(`places-${last}`)?.focus());
 }
 
-export function PlacementRows({ model }: PlacementRowsProps) {
+export function PlacementRows({ model }: PlacementsProps) {
   const { problems, change } = model;
   const { parameter, places } = model.set.value;
   const replaced = model.replaced.value;
@@ -104,7 +100,7 @@ export function PlacementRows({ model }: PlacementRowsProps) {
   );
 }
 
-interface PlacementFieldsProps extends PlacementRowsProps {
+interface PlacementFieldsProps extends PlacementsProps {
   readonly placement: Placement;
   readonly index: number;
   readonly name: string;

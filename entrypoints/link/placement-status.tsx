@@ -11,10 +11,9 @@ import { describeActiveJob, describeSendFailure } from '../../lib/i18n/describe-
 import { t } from '../../lib/i18n/t.ts';
 import { failureActions } from '../popup/status/job-failure.tsx';
 import type { PlacementRow } from './placement-row.ts';
-import type { PlacementsModel } from './placements-model.ts';
+import type { PlacementsProps } from './placements-model.ts';
 
-interface PlacementStatusProps {
-  readonly model: PlacementsModel;
+interface PlacementStatusProps extends PlacementsProps {
   readonly row: PlacementRow;
 }
 
@@ -77,7 +76,7 @@ function CreatedPlacement({ model, row: { placement, job } }: PlacementStatusPro
 }
 
 function NotMade({ model, row }: PlacementStatusProps) {
-  const { placement, job, status } = row;
+  const { job, status } = row;
   const isRefused = status === 'refused';
   const failure = job?.failure ? describeFailure(job.failure, model.now.value) : null;
   return (
@@ -90,19 +89,19 @@ function NotMade({ model, row }: PlacementStatusProps) {
       {model.lacksPassword(row) ? (
         <p>{t('placementPasswordNotSaved')}</p>
       ) : (
-        <Retry model={model} row={row} placement={placement} failure={failure} />
+        <Retry model={model} row={row} failure={failure} />
       )}
     </div>
   );
 }
 
 interface RetryProps extends PlacementStatusProps {
-  readonly placement: PlacementRow['placement'];
   readonly failure: ReturnType<typeof describeFailure> | null;
 }
 
 /** With another suffix, if that is typed. */
-function Retry({ model, row, placement, failure }: RetryProps) {
+function Retry({ model, row, failure }: RetryProps) {
+  const { placement } = row;
   const clash = model.clashes(row);
   return (
     <>

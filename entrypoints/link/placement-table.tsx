@@ -4,12 +4,12 @@ import { t } from '../../lib/i18n/t.ts';
 import { ShortUrl } from '../../components/short-url.tsx';
 import { Destination } from './destination.tsx';
 import { PlacementStatus } from './placement-status.tsx';
-import type { PlacementsModel } from './placements-model.ts';
+import type { PlacementsProps } from './placements-model.ts';
 
 /** In characters: together about a line. */
 const maxLengths = { start: 40, value: 40, rest: 16 };
 
-export function PlacementTable({ model }: { readonly model: PlacementsModel }) {
+export function PlacementTable({ model }: PlacementsProps) {
   const parameter = model.submitted.value?.parameter ?? '';
   return (
     <table class="place-table" aria-labelledby="places-heading">

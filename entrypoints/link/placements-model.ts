@@ -7,6 +7,10 @@ import { createTypedPlacements } from './typed-placements.ts';
 
 export type PlacementsModel = ReturnType<typeof createPlacementsModel>;
 
+export interface PlacementsProps {
+  readonly model: PlacementsModel;
+}
+
 /** Identifies the whole table in the notice about a copy. */
 export const wholeTable = 'table';
 

@@ -17,12 +17,8 @@ import { t } from '../../lib/i18n/t.ts';
 import { PlacementRows } from './placement-fields.tsx';
 import type { PlacementState } from './placement-row.ts';
 import { PlacementTable } from './placement-table.tsx';
-import { wholeTable, type PlacementsModel } from './placements-model.ts';
+import { wholeTable, type PlacementsProps } from './placements-model.ts';
 import type { PlacementNotice } from './placements-state.ts';
-
-interface PlacementsProps {
-  readonly model: PlacementsModel;
-}
 
 interface AllPlacementsProps extends PlacementsProps {
   /** The page was opened for them. */
