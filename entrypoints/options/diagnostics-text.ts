@@ -2,25 +2,12 @@
  * A problem report as plain text, in English in every language, because the developers of Curtail read it. It contains
  * identifiers of the code, numbers and times, and the service's host only if the user includes it.
  */
+import type { readDiagnosticsFacts } from '../../lib/browser/diagnostics-facts.ts';
 import type { DiagnosticError, Diagnostics } from './diagnostics-report.ts';
 
-/** What the browser knows. */
-export interface Environment {
-  readonly version: string;
-  readonly userAgent: string;
-  readonly platform: string;
-  /** The language of the texts, and the browser's. */
+export interface DiagnosticsFacts extends Awaited<ReturnType<typeof readDiagnosticsFacts>> {
+  /** Of the texts. */
   readonly language: string;
-  readonly browserLanguage: string;
-  /** Bytes; `null` where the browser does not report them. */
-  readonly settingsBytes: number | null;
-  readonly databaseBytes: number | null;
-  /** Names of permissions, without sites. */
-  readonly permissions: readonly string[];
-  readonly sites: number;
-}
-
-export interface DiagnosticsFacts extends Environment {
   /** The service's host; `null` when it is not to be included. */
   readonly host: string | null;
   /** `null` when the background did not answer. */

@@ -5,13 +5,14 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { Button } from '../../components/button.tsx';
 import type { copyInPage } from '../../lib/browser/clipboard.ts';
+import type { readDiagnosticsFacts } from '../../lib/browser/diagnostics-facts.ts';
 import { t, uiLanguage } from '../../lib/i18n/t.ts';
 import type { Diagnostics } from './diagnostics-report.ts';
-import { composeDiagnostics, type DiagnosticsFacts, type Environment } from './diagnostics-text.ts';
+import { composeDiagnostics, type DiagnosticsFacts } from './diagnostics-text.ts';
 import { SettingRow } from '../../components/setting-rows.tsx';
 
 export interface DiagnosticsDeps {
-  readonly readDiagnosticsFacts: () => Promise<Omit<Environment, 'language'>>;
+  readonly readDiagnosticsFacts: typeof readDiagnosticsFacts;
   readonly readBackground: () => Promise<Diagnostics>;
   readonly copy: typeof copyInPage;
 }
