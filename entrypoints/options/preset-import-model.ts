@@ -1,10 +1,10 @@
 /** Imports presets from a file: it is read and checked first, and merged when the user confirms. */
-import { computed, signal, type Signal } from '@preact/signals';
-import { importPresets, mergePresets, type ImportProblem } from '../../lib/presets/import-export.ts';
+import { computed, signal } from '@preact/signals';
+import { importPresets, mergePresets } from '../../lib/presets/import-export.ts';
 import { presetByDefault } from '../../lib/presets/match-site.ts';
 import { maxPresets } from '../../lib/presets/preset-rules.ts';
 import type { Presets } from '../../lib/presets/preset.ts';
-import type { DeletedPreset, PresetNotice, SavePresets } from './presets-deps.ts';
+import type { PresetState } from './presets-deps.ts';
 import { readImportFile, type ImportFile } from './read-import-file.ts';
 
 /** A file that was read and waits for the user's confirmation. */
@@ -13,15 +13,7 @@ export interface ImportedFile {
   readonly replaced: number;
 }
 
-interface PresetImportDeps {
-  readonly presets: Signal<Presets>;
-  readonly deleted: Signal<DeletedPreset | null>;
-  readonly problem: Signal<ImportProblem | null>;
-  readonly notice: Signal<PresetNotice>;
-  readonly save: SavePresets;
-}
-
-export function createPresetImport({ presets, deleted, problem, notice, save }: PresetImportDeps) {
+export function createPresetImport({ presets, deleted, problem, notice, save }: PresetState) {
   const imported = signal<ImportedFile | null>(null);
   /** The file's default becomes the default here. */
   const takesDefault = signal(false);

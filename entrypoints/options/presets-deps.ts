@@ -1,3 +1,5 @@
+import type { Signal } from '@preact/signals';
+import type { ImportProblem } from '../../lib/presets/import-export.ts';
 import type { Preset, Presets } from '../../lib/presets/preset.ts';
 
 export interface PresetDeps {
@@ -20,3 +22,12 @@ export type PresetNotice =
 
 /** @returns whether they are stored */
 export type SavePresets = (next: Presets, done?: PresetNotice) => Promise<boolean>;
+
+/** The state that all changes of presets share. */
+export interface PresetState {
+  readonly presets: Signal<Presets>;
+  readonly deleted: Signal<DeletedPreset | null>;
+  readonly problem: Signal<ImportProblem | null>;
+  readonly notice: Signal<PresetNotice>;
+  readonly save: SavePresets;
+}

@@ -1,11 +1,11 @@
 /** The presets as the settings page changes them: each change is stored before it counts as saved. */
-import { signal, type Signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { ImportProblem } from '../../lib/presets/import-export.ts';
 import { parseSites, type ParsedSites } from '../../lib/presets/parse-sites.ts';
 import { presetNamed } from '../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../lib/presets/preset.ts';
 import { createPresetImport } from './preset-import-model.ts';
-import type { DeletedPreset, PresetDeps, PresetNotice, SavePresets } from './presets-deps.ts';
+import type { DeletedPreset, PresetDeps, PresetNotice, PresetState } from './presets-deps.ts';
 
 export type NameProblem = 'problemNoName' | 'presetNameTaken';
 
@@ -36,15 +36,12 @@ export function createPresetModel(deps: PresetDeps) {
     return result.kind !== 'failed';
   }
 
+  const state = { presets, deleted, problem, notice, save };
   return {
-    presets,
-    deleted,
-    problem,
-    notice,
-    save,
-    ...createPresetImport({ presets, deleted, problem, notice, save }),
-    ...createPresetEdits(presets, deleted, save),
-    ...createPresetDeletion(presets, deleted, save),
+    ...state,
+    ...createPresetImport(state),
+    ...createPresetEdits(state),
+    ...createPresetDeletion(state),
 
     /** Values that arrive while a change is being stored are older than what is shown. */
     show(next: Presets): void {
@@ -53,11 +50,7 @@ export function createPresetModel(deps: PresetDeps) {
   };
 }
 
-function createPresetEdits(
-  presets: Signal<Presets>,
-  deleted: Signal<DeletedPreset | null>,
-  save: SavePresets,
-) {
+function createPresetEdits({ presets, deleted, save }: PresetState) {
   function change(id: string, fields: Partial<Preset>): void {
     deleted.value = null;
     const { list, defaultId } = presets.peek();
@@ -88,11 +81,7 @@ function createPresetEdits(
   };
 }
 
-function createPresetDeletion(
-  presets: Signal<Presets>,
-  deleted: Signal<DeletedPreset | null>,
-  save: SavePresets,
-) {
+function createPresetDeletion({ presets, deleted, save }: PresetState) {
   return {
     remove(preset: Preset): void {
       const { list, defaultId } = presets.peek();
