@@ -11,13 +11,9 @@ import { formatServiceDate } from '../../lib/i18n/service-time.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { capitalize } from '../../lib/text/capitalize.ts';
 import { Detail } from './detail.tsx';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps } from './model.ts';
 
-interface AccountCardProps {
-  readonly model: OptionsModel;
-}
-
-export function AccountCard({ model }: AccountCardProps) {
+export function AccountCard({ model }: ModelProps) {
   const { address, account } = model.account.value;
   if (account === null) return null;
   const host = new URL(address).host;
@@ -67,7 +63,7 @@ export function AccountCard({ model }: AccountCardProps) {
   );
 }
 
-function Access({ model, host }: AccountCardProps & { readonly host: string }) {
+function Access({ model, host }: ModelProps & { readonly host: string }) {
   const isMissing = model.accessMissing.value;
   const [wasMissing, setWasMissing] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);

@@ -4,7 +4,7 @@ import { Segments } from '../../components/segments.tsx';
 import { SettingRow } from '../../components/setting-rows.tsx';
 import { t, uiLanguage } from '../../lib/i18n/t.ts';
 import { themeNames } from './describe-preferences.ts';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps } from './model.ts';
 import { Section } from './section.tsx';
 
 const themes = [
@@ -13,7 +13,7 @@ const themes = [
   { theme: 'dark', icon: Moon },
 ] as const;
 
-export function Appearance({ model }: { readonly model: OptionsModel }) {
+export function Appearance({ model }: ModelProps) {
   return (
     <Section id="appearance" model={model}>
       <div class="card rows">

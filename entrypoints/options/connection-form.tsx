@@ -13,7 +13,7 @@ import { t, type MessageName } from '../../lib/i18n/t.ts';
 import { isolate } from '../../lib/text/isolate.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { AccountLoss, DisconnectButton } from './disconnect.tsx';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps, OptionsModel } from './model.ts';
 
 const keyFieldId = 'api-key';
 
@@ -29,7 +29,7 @@ const problems: Record<BaseUrlProblem | 'key-missing', MessageName> = {
 const submitLabel = ({ isSameService }: OptionsModel): string =>
   isSameService.value ? t('replaceKey') : t('connect');
 
-export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
+export function ConnectionForm({ model }: ModelProps) {
   const connected = model.connected.value;
   const submitButton = useRef<HTMLButtonElement>(null);
   return (
@@ -62,7 +62,7 @@ function submit(model: OptionsModel): void {
     document.getElementById(keyFieldId)?.focus();
 }
 
-function AddressField({ model: { address, state, typeAddress } }: { readonly model: OptionsModel }) {
+function AddressField({ model: { address, state, typeAddress } }: ModelProps) {
   const problem = problemAt(state.value, false);
   return (
     <div class="row">
@@ -85,7 +85,7 @@ function AddressField({ model: { address, state, typeAddress } }: { readonly mod
   );
 }
 
-function KeyField({ model }: { readonly model: OptionsModel }) {
+function KeyField({ model }: ModelProps) {
   const { key, state, connected, isSameService, typeKey } = model;
   const [shown, setShown] = useState(false);
   const isEmpty = key.value === '';
@@ -164,8 +164,7 @@ const isStillConnected = ({ connected, accessMissing, state }: OptionsModel): bo
   !accessMissing.value &&
   (state.value.name === 'failed' || state.value.name === 'permission-refused');
 
-interface AttemptProps {
-  readonly model: OptionsModel;
+interface AttemptProps extends ModelProps {
   readonly submitButton: RefObject<HTMLButtonElement | null>;
 }
 
@@ -209,8 +208,7 @@ function Attempt({ model, submitButton }: AttemptProps) {
 const accountName = (account: OptionsModel['account']['value']['account']): string =>
   account?.email || account?.username || '';
 
-interface ReplaceAccountProps {
-  readonly model: OptionsModel;
+interface ReplaceAccountProps extends ModelProps {
   /** The one that the typed key belongs to. */
   readonly account: string;
 }
@@ -247,7 +245,7 @@ function describeSuccess({ state: { value: state }, account }: OptionsModel): st
   return state.name === 'disconnected' ? t('accountDataRemoved') : null;
 }
 
-function AttemptStatus({ model }: { readonly model: OptionsModel }) {
+function AttemptStatus({ model }: ModelProps) {
   const state = model.state.value;
   const done = describeSuccess(model);
   // On the account's card it is seen that it is connected.

@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import { SettingRow } from '../../components/setting-rows.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { AccountLoss, disconnectQuestion, useConfirmation, type Question } from './disconnect.tsx';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps } from './model.ts';
 import type { SettingsModel } from './settings-import-model.ts';
 
 interface DangerRowProps extends Question {
@@ -60,7 +60,7 @@ export function ResetSettings({ model }: { readonly model: SettingsModel }) {
 }
 
 /** The same as "Disconnect". */
-export function RemoveAccountData({ model }: { readonly model: OptionsModel }) {
+export function RemoveAccountData({ model }: ModelProps) {
   return (
     <DangerRow
       label={t('accountData')}
@@ -72,8 +72,7 @@ export function RemoveAccountData({ model }: { readonly model: OptionsModel }) {
   );
 }
 
-interface DeleteEverythingProps {
-  readonly model: OptionsModel;
+interface DeleteEverythingProps extends ModelProps {
   readonly settings: SettingsModel;
 }
 

@@ -3,10 +3,10 @@ import { AssignmentFields } from '../../components/assignment-fields.tsx';
 import { SelectRow } from '../../components/setting-rows.tsx';
 import { expiryChoices } from '../../lib/i18n/describe-expiry.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps } from './model.ts';
 import { Section } from './section.tsx';
 
-export function Defaults({ model }: { readonly model: OptionsModel }) {
+export function Defaults({ model }: ModelProps) {
   const { expiry } = model.preferences.value;
   return (
     <Section id="defaults" hint={t('defaultsHint')} model={model}>

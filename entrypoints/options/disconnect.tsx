@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { openManage } from '../../lib/browser/open-page.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps, OptionsModel } from './model.ts';
 
 export type Question = Pick<
   ConfirmationProps,
@@ -47,7 +47,7 @@ export const disconnectQuestion = (model: OptionsModel): Question => ({
   ),
 });
 
-export function DisconnectButton({ model }: { readonly model: OptionsModel }) {
+export function DisconnectButton({ model }: ModelProps) {
   const { button, open, confirmation } = useConfirmation(disconnectQuestion(model));
   return (
     confirmation ?? (
@@ -60,7 +60,7 @@ export function DisconnectButton({ model }: { readonly model: OptionsModel }) {
 }
 
 /** What is lost with the account's data, and what can be kept of it. Follows the text about what happens. */
-export function AccountLoss({ model }: { readonly model: OptionsModel }) {
+export function AccountLoss({ model }: ModelProps) {
   // A batch may have been paused or discarded in another tab.
   useEffect(() => void model.countBulkLinks(), []);
   const changes = model.waitingChanges.value;

@@ -7,6 +7,10 @@ import { createPreferencesModel } from './preferences-model.ts';
 
 export type OptionsModel = ReturnType<typeof createOptionsModel>;
 
+export interface ModelProps {
+  readonly model: OptionsModel;
+}
+
 export function createOptionsModel(deps: OptionsDeps) {
   const lists = signal(deps.popupView);
   const connection = createConnectionModel(deps, () => (lists.peek()?.unfinished ?? 0) > 0);

@@ -6,13 +6,11 @@ import { Icon } from '../../components/icon.tsx';
 import { Keys } from '../../components/keys.tsx';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps } from './model.ts';
 import type { ShortcutsProps } from './shortcuts.tsx';
 import { useIsUnpinned, type ToolbarDeps } from './use-is-unpinned.ts';
 
-export interface NextStepProps extends Pick<ShortcutsProps, 'boundShortcuts'>, ToolbarDeps {
-  readonly model: OptionsModel;
-}
+export type NextStepProps = ModelProps & Pick<ShortcutsProps, 'boundShortcuts'> & ToolbarDeps;
 
 export function NextStep({ boundShortcuts, model, ...toolbar }: NextStepProps) {
   /** Of the popup, as it is really bound; empty for none. */
@@ -78,7 +76,7 @@ function Steps({ keys }: { readonly keys: string }) {
 }
 
 /** Where the button is hidden, its ✓ after a click in the right-click menu is not seen. */
-function MenuResults({ model }: Pick<NextStepProps, 'model'>) {
+function MenuResults({ model }: ModelProps) {
   const isOn = model.preferences.value.notify;
   const [wasOff] = useState(!isOn);
   const status = useRef<HTMLParagraphElement>(null);

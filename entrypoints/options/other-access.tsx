@@ -4,10 +4,10 @@ import { useRef } from 'preact/hooks';
 import { Banner } from '../../components/banner.tsx';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps } from './model.ts';
 import { Button } from '../../components/button.tsx';
 
-export function OtherAccess({ model }: { readonly model: OptionsModel }) {
+export function OtherAccess({ model }: ModelProps) {
   const origins = model.otherOrigins.value;
   const last = model.removedOrigin.value;
   const section = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 /** Preferences for creating links: copying, reuse, the delay before sending, unclear results, notifications. */
 import { t } from '../../lib/i18n/t.ts';
 import { describeDelay, unclearNames } from './describe-preferences.ts';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps } from './model.ts';
 import { SelectRow, SwitchRow, type SwitchRowProps } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
 import { useIsUnpinned, type ToolbarDeps } from './use-is-unpinned.ts';
@@ -10,11 +10,7 @@ const delayChoices = [0, 5, 10, 30];
 
 const unclearChoices = ['ask', 'use', 'again'] as const;
 
-interface PreferencesProps {
-  readonly model: OptionsModel;
-}
-
-export function PreferencesForm({ model, ...toolbar }: PreferencesProps & ToolbarDeps) {
+export function PreferencesForm({ model, ...toolbar }: ModelProps & ToolbarDeps) {
   return (
     <Section id="behavior" class="behavior" model={model}>
       <div class="card rows">
@@ -42,7 +38,7 @@ export function PreferencesForm({ model, ...toolbar }: PreferencesProps & Toolba
   );
 }
 
-interface FlagRowProps extends PreferencesProps, Pick<SwitchRowProps, 'id' | 'label' | 'hint'> {
+interface FlagRowProps extends ModelProps, Pick<SwitchRowProps, 'id' | 'label' | 'hint'> {
   readonly name: 'autoCopy' | 'reuse' | 'oneClick' | 'markNote';
 }
 
@@ -56,7 +52,7 @@ function FlagRow({ model, name, ...row }: FlagRowProps) {
   );
 }
 
-function NotificationsRow({ model, ...toolbar }: PreferencesProps & ToolbarDeps) {
+function NotificationsRow({ model, ...toolbar }: ModelProps & ToolbarDeps) {
   const { notify } = model.preferences.value;
   const isUnpinned = useIsUnpinned(toolbar);
   const hint = (
@@ -87,7 +83,7 @@ function NotificationsRow({ model, ...toolbar }: PreferencesProps & ToolbarDeps)
   );
 }
 
-function DelayRow({ model }: PreferencesProps) {
+function DelayRow({ model }: ModelProps) {
   const { holdSeconds } = model.preferences.value;
   // A stored value that is not among the choices stays an option.
   const choices = [...new Set([...delayChoices, holdSeconds])].sort((a, b) => a - b);
@@ -103,7 +99,7 @@ function DelayRow({ model }: PreferencesProps) {
   );
 }
 
-function UnconfirmedRow({ model }: PreferencesProps) {
+function UnconfirmedRow({ model }: ModelProps) {
   return (
     <SelectRow
       id="unclear"

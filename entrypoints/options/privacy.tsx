@@ -9,14 +9,13 @@ import { hostOf } from '../../lib/url/hosts.ts';
 import { DeleteEverything, RemoveAccountData, ResetSettings } from './danger-rows.tsx';
 import { Detail } from './detail.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps, OptionsModel } from './model.ts';
 import { SettingRow } from '../../components/setting-rows.tsx';
 import { Section, useEndOfStatus } from './section.tsx';
 import { SettingsImportExport } from './settings-import-export.tsx';
 import type { SettingsModel } from './settings-import-model.ts';
 
-export interface PrivacyProps {
-  readonly model: OptionsModel;
+export interface PrivacyProps extends ModelProps {
   readonly presetCount: number;
   readonly settings: SettingsModel;
   readonly diagnostics: DiagnosticsDeps;

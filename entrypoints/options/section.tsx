@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { describeChanged } from './describe-preferences.ts';
 import { sectionNames, type SectionId } from './settings-sections.ts';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps, OptionsModel } from './model.ts';
 
 export interface SectionProps {
   readonly id: SectionId;
@@ -33,7 +33,7 @@ export function Section({ id, hint, model, status, children, ...rest }: SectionP
   );
 }
 
-function Saved({ id, model }: { readonly id: SectionId; readonly model: OptionsModel }) {
+function Saved({ id, model }: ModelProps & { readonly id: SectionId }) {
   const fields = model.changedFields.value;
   const saved = model.changedSection.value === id ? model.saved.value : 'no';
   const done = saved === 'yes' ? t('savedSetting', describeChanged(fields)) : '';

@@ -3,13 +3,13 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { cleanSteps, type CleanStepName } from '../../lib/url/clean-url-steps.ts';
 import { describeStep } from '../../lib/i18n/describe-lint.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { OptionsModel } from './model.ts';
+import type { ModelProps } from './model.ts';
 import { Section } from './section.tsx';
 
 /** The one with a hint, which takes a whole line, is last. */
 const shownSteps = [...cleanSteps.filter((step) => step !== 'canonical'), 'canonical'] as const;
 
-export function UrlCleaning({ model }: { readonly model: OptionsModel }) {
+export function UrlCleaning({ model }: ModelProps) {
   const { cleanUp } = model.preferences.value;
   const toggle = (step: CleanStepName, enabled: boolean) => {
     // The canonical URL is read by a script in the page, which needs a permission.
