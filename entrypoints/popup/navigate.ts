@@ -21,12 +21,17 @@ export async function openManage(section?: string): Promise<void> {
   leavePopup();
 }
 
+/** Where a form in a page of its own finds its draft: for a private window in memory alone. */
+export function newFormPage({ page, deps }: Pick<PopupModel, 'page' | 'deps'>) {
+  const name = `${page.private ? incognitoPrefix : ''}${deps.newId()}`;
+  return { name, area: page.private ? 'session' : 'local', key: pageDraftKey(name) } as const;
+}
+
 /** Moves the form to a page of its own: all of it but the password, which is never stored. */
 export async function openAsPage(model: PopupModel, part?: 'placements'): Promise<void> {
-  const { form, nestedForms, adding, page, deps, passwordOmitted } = model;
-  const name = `${page.private ? incognitoPrefix : ''}${deps.newId()}`;
+  const { form, nestedForms, adding, deps, passwordOmitted } = model;
+  const { name, area, key } = newFormPage(model);
   const draft = storedDraft(form.draft.peek(), passwordOmitted.peek(), deps.now());
-  const [area, key] = [page.private ? 'session' : 'local', pageDraftKey(name)] as const;
   const forms = toRecord(model);
   if (forms !== null) await writeStorage(area, nestedFormsKey(key), forms);
   await writeStorage(area, key, draft);
