@@ -76,12 +76,16 @@ function useAssignments(deps: AssignDeps) {
     );
   }
 
-  return { current, results, submitOne };
+  /** The next choice is not that of the results before it. */
+  const dropEnded = () =>
+    setResults((all) => all.filter(({ state, failure }) => state !== 'done' && failure === undefined));
+
+  return { current, results, submitOne, dropEnded };
 }
 
 export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   const [chosen, setChosen] = useState(nothing);
-  const { current, results, submitOne } = useAssignments(deps);
+  const { current, results, submitOne, dropEnded } = useAssignments(deps);
   const [hint, setHint] = useState('');
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -107,7 +111,10 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
           lists={deps.lists()}
           // Only what is chosen here is submitted: the current campaign stands in the field to be seen.
           chosen={{ ...chosen, campaign: chosen.campaign ?? current }}
-          onChange={(changed) => setChosen((before) => ({ ...before, ...changed }))}
+          onChange={(changed) => {
+            dropEnded();
+            setChosen((before) => ({ ...before, ...changed }));
+          }}
         />
       </div>
       {current !== null && <p class="hint">{t('addToMoves', isolate(current.name))}</p>}

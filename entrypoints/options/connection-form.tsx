@@ -17,13 +17,12 @@ import type { ModelProps, OptionsModel } from './model.ts';
 
 const keyFieldId = 'api-key';
 
-const problems: Record<BaseUrlProblem | 'key-missing', MessageName> = {
+const addressProblems: Record<BaseUrlProblem, MessageName> = {
   empty: 'serviceUrlEmpty',
   'not-an-address': 'serviceUrlInvalid',
   scheme: 'serviceUrlScheme',
   'not-https': 'serviceUrlScheme',
   credentials: 'serviceUrlCredentials',
-  'key-missing': 'keyMissing',
 };
 
 const submitLabel = ({ isSameService }: OptionsModel): string =>
@@ -62,8 +61,10 @@ function submit(model: OptionsModel): void {
     document.getElementById(keyFieldId)?.focus();
 }
 
-function AddressField({ model: { address, state, typeAddress } }: ModelProps) {
-  const problem = problemAt(state.value, false);
+function AddressField({ model }: ModelProps) {
+  const { address, typeAddress } = model;
+  const invalid = problemOf(model);
+  const problem = invalid === null || invalid === 'key-missing' ? null : t(addressProblems[invalid]);
   return (
     <div class="row">
       <label for="service-address">{t('serviceUrl')}</label>
@@ -86,14 +87,15 @@ function AddressField({ model: { address, state, typeAddress } }: ModelProps) {
 }
 
 function KeyField({ model }: ModelProps) {
-  const { key, state, connected, isSameService, typeKey } = model;
+  const { key, connected, isSameService, typeKey } = model;
   const [shown, setShown] = useState(false);
   const isEmpty = key.value === '';
   // The next key is typed out of sight again.
   useEffect(() => {
     if (isEmpty) setShown(false);
   }, [isEmpty]);
-  const problem = problemAt(state.value, true);
+  const isMissing = problemOf(model) === 'key-missing';
+  const problem = isMissing ? t(isSameService.value ? 'newKeyMissing' : 'keyMissing') : null;
   const hint = connected.value ? t('apiKeyStored') : null;
   return (
     <div class="row">
@@ -128,11 +130,9 @@ function KeyField({ model }: ModelProps) {
   );
 }
 
-/** The problem of a field that was submitted, if it is at that field. */
-function problemAt(state: OptionsModel['state']['value'], isKey: boolean): string | null {
-  if (state.name !== 'problem' || (state.problem === 'key-missing') !== isKey) return null;
-  return t(problems[state.problem]);
-}
+/** Of the field that was submitted. */
+const problemOf = ({ state: { value: state } }: OptionsModel) =>
+  state.name === 'problem' ? state.problem : null;
 
 interface HintProps {
   readonly id: string;

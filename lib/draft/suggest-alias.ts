@@ -45,6 +45,13 @@ function headline(title: string): string {
 export const numberedAlias = (alias: string): string =>
   alias.replace(/(?:-(\d{1,4}))?$/u, (_, number = '1') => `-${Number(number) + 1}`);
 
+/** The alias with each of the next numbers. */
+export function numberedAliases(alias: string, count: number): readonly string[] {
+  const aliases = [numberedAlias(alias)];
+  while (aliases.length < count) aliases.push(numberedAlias(aliases.at(-1) ?? alias));
+  return aliases;
+}
+
 /** @returns those of the selected text first; empty without a Latin letter or a digit */
 export function suggestAliases(title: string, selected: string): readonly string[] {
   const aliasesOf = (text: string) => {

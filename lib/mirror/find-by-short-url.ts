@@ -13,7 +13,21 @@ interface StoredRow {
   readonly shortUrl?: unknown;
 }
 
+const keyOf = ({ shortUrl }: StoredRow): string =>
+  typeof shortUrl === 'string' ? shortUrlKey(shortUrl) : '';
+
 const isStoredRow = (row: unknown): row is StoredRow => isObject(row) && typeof row['key'] === 'string';
+
+/** All links, a slice after the other; none once the signal is aborted. @throws when the database can't be read */
+async function* readSlices(scope: string, signal: AbortSignal): AsyncGenerator<readonly StoredRow[]> {
+  yield* linkBatches(async (range) => {
+    if (signal.aborted) return [];
+    const rows = await readStore(scope, (database) =>
+      database.transaction('links').objectStore('links').getAll(range, sliceSize),
+    );
+    return rows.filter(isStoredRow);
+  });
+}
 
 /**
  * The link with that short URL, where the mirror has it: reads all links, since no index has their short URLs.
@@ -26,18 +40,20 @@ export async function findLinkByShortUrl(
   signal: AbortSignal,
 ): Promise<ReusableLink | null> {
   const wanted = shortUrlKey(shortUrl);
-  const isWanted = (row: StoredRow) =>
-    typeof row.shortUrl === 'string' && shortUrlKey(row.shortUrl) === wanted;
-  const read = async (range: IDBKeyRange | null): Promise<readonly StoredRow[]> => {
-    if (signal.aborted) return [];
-    const rows = await readStore(scope, (database) =>
-      database.transaction('links').objectStore('links').getAll(range, sliceSize),
-    );
-    return rows.filter(isStoredRow);
-  };
-  for await (const rows of linkBatches(read)) {
-    const [found] = rows.filter(isWanted).flatMap(parseLinkRow);
+  for await (const rows of readSlices(scope, signal)) {
+    const [found] = rows.filter((row) => keyOf(row) === wanted).flatMap(parseLinkRow);
     if (found) return found;
   }
   return null;
+}
+
+/** Those of the short URLs that no link of the mirror has. @throws when the database can't be read */
+export async function findFreeShortUrls(
+  scope: string,
+  shortUrls: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const free = new Map(shortUrls.map((shortUrl) => [shortUrlKey(shortUrl), shortUrl]));
+  for await (const rows of readSlices(scope, signal)) for (const row of rows) free.delete(keyOf(row));
+  return [...free.values()];
 }

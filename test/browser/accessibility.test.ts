@@ -108,12 +108,12 @@ describe('the popup', () => {
     await picture(page, 'popup-done', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
-    await page.click('button', msg('addDelay'));
+    await page.click('button', msg('addDelay', msgCount('seconds', 5)));
     await waitForText(page, 'status', msg('delayAdded', msgCount('seconds', 5)));
     await picture(page, 'popup-delay-added', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await page.click('button', msg('delayTurnOff'));
-    await page.waitFor('button', msg('addDelay'));
+    await page.waitFor('button', msg('addDelay', msgCount('seconds', 5)));
     await page.click('button', msg('moreActions'));
     await picture(page, 'popup-menu', 380);
     expect.soft(await axeViolations(page)).toEqual([]);

@@ -141,7 +141,11 @@ function LinkSearch({ model, deps, field, list }: FieldProps) {
       aria-controls="links-list"
       shortcut="/"
       value={text}
-      onSearch={(typed) => model.change({ text: typed })}
+      onSearch={(typed) => {
+        // The details of a link that was found before would stand beside the results of this search, or over them.
+        if (model.open.value !== null) deps.navigate('links');
+        model.change({ text: typed });
+      }}
       onKeyDown={onKeyDown}
     />
   );

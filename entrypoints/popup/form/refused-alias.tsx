@@ -1,12 +1,16 @@
 /** Why the service has refused the alias, and others to use instead. */
 import { CircleAlert } from 'lucide';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
-import { numberedAlias, suggestAliases } from '../../../lib/draft/suggest-alias.ts';
+import { numberedAliases, suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ModelProps } from '../model.ts';
+import { findFreeShortUrls } from '../../../lib/mirror/find-by-short-url.ts';
+import type { ModelProps, PopupModel } from '../model.ts';
 import { KnownAlias } from './known-alias.tsx';
+
+/** "spring-2" to "spring-41": the ones before may be links of the account. */
+const mostNumbered = 40;
 
 export function RefusedAlias({ model }: ModelProps) {
   const { form, job, now, pageMetadata } = model;
@@ -19,9 +23,14 @@ export function RefusedAlias({ model }: ModelProps) {
       model.focus.take(document.getElementById('alias'));
   }, []);
   const failure = job.value?.failure;
-  const suggested = suggestAliases(title, pageMetadata.tags.value?.selected ?? '');
+  const refused = alias.trim();
+  const suggested = suggestAliases(title, pageMetadata.tags.value?.selected ?? '').filter(
+    (one) => one !== refused,
+  );
+  const numbered = numberedAliases(refused, mostNumbered);
+  const free = useFree(model, [...suggested, ...numbered]);
   // Both may be the same, as for the title “Winter 2”.
-  const others = new Set([suggested.find((one) => one !== alias.trim()), numberedAlias(alias.trim())]);
+  const others = new Set([suggested.find(free), numbered.find(free)]);
   return (
     <>
       <p id="alias-problem" ref={message} role="alert" class="wrong refused">
@@ -52,4 +61,24 @@ export function RefusedAlias({ model }: ModelProps) {
       </p>
     </>
   );
+}
+
+/** @returns whether no link of the mirror has the alias; of all, while that is not known */
+function useFree({ form, view }: PopupModel, aliases: readonly string[]): (alias: string) => boolean {
+  const { scope = '', site } = view.value;
+  const prefix = `${form.draft.value.domain || site}/`;
+  const wanted = aliases.map((alias) => prefix + alias);
+  const [free, setFree] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    setFree(null);
+    if (scope === '') return;
+    const search = new AbortController();
+    findFreeShortUrls(scope, wanted, search.signal).then(
+      (found) => search.signal.aborted || setFree(found),
+      // Without the mirror, the service says it.
+      () => undefined,
+    );
+    return () => search.abort();
+  }, [scope, wanted.join()]);
+  return (alias) => free === null || free.includes(prefix + alias);
 }

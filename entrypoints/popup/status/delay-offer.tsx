@@ -28,6 +28,7 @@ export function DelayOffer({ model }: ModelProps) {
   }, []);
   if (state === 'none') return null;
   const isAdded = state === 'added';
+  const delay = formatWait(offeredSeconds * 1000);
   const toggle = () => {
     model.deps.send('save-preferences', { holdSeconds: isAdded ? 0 : offeredSeconds });
     setState(isAdded ? 'offered' : 'added');
@@ -35,9 +36,9 @@ export function DelayOffer({ model }: ModelProps) {
   // One button for both, which keeps the focus.
   return (
     <>
-      <span role="status">{isAdded && t('delayAdded', formatWait(offeredSeconds * 1000))}</span>{' '}
+      <span role="status">{isAdded && t('delayAdded', delay)}</span>{' '}
       <button type="button" onClick={toggle}>
-        {t(isAdded ? 'delayTurnOff' : 'addDelay')}
+        {isAdded ? t('delayTurnOff') : t('addDelay', delay)}
       </button>
     </>
   );

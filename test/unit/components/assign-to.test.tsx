@@ -95,6 +95,19 @@ describe('assigning a link', () => {
     expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Spring'))]);
   });
 
+  it('reports no earlier result beside the next choice', async () => {
+    const { choose, assign, ends } = await open();
+    await choose(1, 'Spring');
+    await assign();
+    await ends[0]?.('done');
+    expect(notices()).toEqual([msg('addedTo', 'Spring')]);
+    await choose(1, 'Autumn');
+    expect(notices()).toEqual([]);
+    await assign();
+    await ends[1]?.('done');
+    expect(notices()).toEqual([msg('movedTo', 'Spring', 'Autumn')]);
+  });
+
   it('submits one command each for a campaign and a channel, and clears the fields', async () => {
     const { commands, ends, assign, choose } = await open();
     await choose(1, 'Spring');

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
-import { findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
+import { findFreeShortUrls, findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
 import { findReusableLink, findMirrorLinks } from '../../../lib/mirror/quick-lookup.ts';
 import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
@@ -101,6 +101,15 @@ describe('the link of a short URL', () => {
       await findLinkByShortUrl('https://sho.rt#none', 'https://sho.rt/l9', new AbortController().signal),
     ).toBeNull();
   });
+});
+
+it('short URLs are free that no link has, however they are written', async () => {
+  await keep(row('9'), row('10'), row('11', { shortUrl: 'http://GO.example/l12/' }));
+  const wanted = ['https://sho.rt/l9', 'https://sho.rt/l12', 'https://go.example/l12', 'https://sho.rt/L10'];
+  expect(await findFreeShortUrls(scope, wanted, new AbortController().signal)).toEqual([
+    'https://sho.rt/l12',
+    'https://sho.rt/L10',
+  ]);
 });
 
 describe('the link of an address that can be reused', () => {

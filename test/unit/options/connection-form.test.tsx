@@ -119,7 +119,7 @@ it('asks for the key, and no longer says that it was replaced, after “Replace 
   model.state.value = { name: 'key-replaced', resumes: false };
   await draw(<ConnectionForm model={model} />);
   await fire(find('form'), 'submit');
-  expect(textsOf('[role=alert]')).toEqual([msg('keyMissing')]);
+  expect(textsOf('[role=alert]')).toEqual([msg('newKeyMissing')]);
   expect(find('[role=status].attempt').textContent).toBe('');
 });
 

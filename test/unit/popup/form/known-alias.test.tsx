@@ -21,6 +21,8 @@ vi.mock('../../../../lib/mirror/find-by-short-url.ts', () => ({
     const title = titles.get(shortUrl);
     return title === undefined ? null : { title, address: 'https://example.com/apron', shortUrl };
   },
+  findFreeShortUrls: async (_scope: string, shortUrls: readonly string[]) =>
+    shortUrls.filter((shortUrl) => !titles.has(shortUrl)),
 }));
 
 const scope = 'https://sho.rt#1';
@@ -64,6 +66,18 @@ it('is still named once the service has refused the alias', async () => {
     msg('aliasRefused', 'That alias is taken.'),
     msg('aliasKnown', 'Linen apron'),
   ]);
+});
+
+it('suggests none that a link of the account has', async () => {
+  for (const n of [2, 3, 4]) titles.set(`https://sho.rt/winter-${n}`, 'Taken');
+  const { model } = await open();
+  await type(field('#alias'), 'winter');
+  void model.shorten();
+  const failure = { kind: 'refused', status: 400, message: 'That alias is taken.' } as const;
+  await act(() => showView(model, fullView({ scope, jobs: [jobView({ state: 'refused', failure })] })));
+  const suggested = () => textsOf(`[role=group][aria-label="${msg('suggestedAliases')}"] button`);
+  await until(() => suggested().includes('winter-5'));
+  expect(suggested()).not.toContain('winter-2');
 });
 
 it('says nothing of another alias, nor of the same one on another domain', async () => {

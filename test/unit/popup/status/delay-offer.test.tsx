@@ -30,10 +30,10 @@ const press = () => fire(root.querySelector('button') ?? root, 'click');
 it('is made until a delay is set', async () => {
   await open();
   // No sign in front of it, which would end a line.
-  expect(shown()).toBe(msg('addDelay'));
+  expect(shown()).toBe(msg('addDelay', msgCount('seconds', 5)));
   disk.set('preferences', { version: 6, data: { holdSeconds: 0 } });
   await open();
-  expect(shown()).toBe(msg('addDelay'));
+  expect(shown()).toBe(msg('addDelay', msgCount('seconds', 5)));
   disk.set('preferences', { version: 6, data: { holdSeconds: 5 } });
   await open();
   expect(shown()).toBe('');
@@ -44,6 +44,6 @@ it('sets five seconds, says so, and takes them back', async () => {
   await press();
   expect(shown()).toBe(`${msg('delayAdded', msgCount('seconds', 5))} ${msg('delayTurnOff')}`);
   await press();
-  expect(shown()).toBe(msg('addDelay'));
+  expect(shown()).toBe(msg('addDelay', msgCount('seconds', 5)));
   expect(sent).toEqual(['save-preferences 5', 'save-preferences 0']);
 });
