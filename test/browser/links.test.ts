@@ -150,7 +150,7 @@ describe('the section "Links"', () => {
     await find('no such link');
     await counted(msg('linksNone', isolate('no such link')));
     expect(await rows()).toEqual([]);
-    await page.click('button', msg('clearSearch'));
+    await page.click('button', msg('showAllLinks'));
     await counted(msgCount('linksCount', 200));
     expect(scene.service.store.requests('/api/urls?q').length).toBe(0);
   });
@@ -442,7 +442,7 @@ describe('the section "Links"', () => {
     await waitUntil('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
     expect(isAsked('q=elsewhere')).toBe(true);
     await picture(page, 'links-on-service', 1280);
-    await page.click('button', msg('clearSearch'));
+    await page.click('button', msg('showAllLinks'));
     await page.click('button', msg('syncNow'));
     await counted(msgPattern('linksCount_other', /20\d/));
   });

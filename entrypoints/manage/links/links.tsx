@@ -176,18 +176,7 @@ function NothingFound({ model, field }: Pick<FieldProps, 'model' | 'field'>) {
       heading={describeNothing(model)}
       hint={isCampaignEmpty(model) ? describeUnknownLinks(model) : undefined}
     >
-      {model.query.value.text.trim() !== '' && (
-        <Button
-          icon={X}
-          text={t('clearSearch')}
-          onClick={() => {
-            model.change({ text: '' });
-            // The button goes with the text.
-            field.current?.focus();
-          }}
-        />
-      )}
-      {model.filterCount.value > 0 && <ShowAll model={model} field={field} />}
+      <ShowAll model={model} field={field} />
     </EmptyState>
   );
 }

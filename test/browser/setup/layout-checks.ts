@@ -27,7 +27,8 @@ export async function fits(
       const isWithinEllipsis = ({ parentElement: parent }: Element): boolean =>
         parent !== null && (getComputedStyle(parent).textOverflow === 'ellipsis' || isWithinEllipsis(parent));
       const over = Array.from(document.querySelectorAll<HTMLElement>('body *'))
-        .filter((element) => element.checkVisibility() && !isWithinEllipsis(element))
+        .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
+        .filter((element) => !isWithinEllipsis(element))
         .filter((element) => {
           const { left, right } = element.getBoundingClientRect();
           return right > innerWidth + 1 || left < -1;
