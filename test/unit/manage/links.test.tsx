@@ -250,7 +250,11 @@ describe('typing', () => {
     await type(search(), 'page');
     expect(shown()).toEqual([[], [], [msg('showAllLinks'), msg('syncNow')]]);
     await type(search(), 'nothing');
-    expect(shown()).toEqual([[msg('linksNone', isolate('nothing'))], [msg('showAllLinks')], [msg('syncNow')]]);
+    expect(shown()).toEqual([
+      [msg('linksNone', isolate('nothing'))],
+      [msg('showAllLinks')],
+      [msg('syncNow')],
+    ]);
     expect(find('.links-status [role=status]').className).toBe('visually-hidden');
     let focused = 0;
     Reflect.set(search(), 'focus', () => focused++);
