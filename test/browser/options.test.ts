@@ -430,6 +430,8 @@ describe('once connected', () => {
 
   it('marks the section that its URL leads to, though a high window can’t scroll that far', async () => {
     const current = () => options.evaluate<string>(`document.querySelector('[aria-current=location]')?.hash`);
+    // The popup of the test before has covered it, and a tab that is covered gets no new size.
+    await options.page.bringToFront();
     for (const id of ['shortcuts', 'appearance', 'privacy', 'defaults']) {
       await options.page.goto('about:blank');
       await options.look({ width: 1280, height: 1600 });
