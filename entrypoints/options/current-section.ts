@@ -39,6 +39,8 @@ function readCurrent(): SectionId {
 export function sectionOf(fragment: string): SectionId | null {
   const name = fragment.replace(/^#/u, '');
   if (isSectionId(name)) return name;
+  // Firefox warns of an empty id.
+  if (name === '') return null;
   const section = document.getElementById(name)?.closest('section[aria-labelledby]');
   const id = section?.getAttribute('aria-labelledby') ?? '';
   return isSectionId(id) ? id : null;
