@@ -2,7 +2,7 @@
 import { Clock, LoaderCircle, Pause } from 'lucide';
 import type { ComponentProps } from 'preact';
 import { countQueuedLinks } from '../../../components/job-facts.ts';
-import { describeActiveJob, describeOffline } from '../../../lib/i18n/describe-job.ts';
+import { describeOffline } from '../../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ModelProps, PopupModel } from '../model.ts';
@@ -45,7 +45,6 @@ function VisibleStatus({ model }: ModelProps) {
   const isBatch = running.links > 0 && others.active.every(({ from }) => from === 'bulk');
   const open = () => (isBatch ? openBulks(running) : void openManage('activity'));
   const title = t(isBatch ? 'bulk' : 'activity');
-  const [only] = others.active;
   if (isSendingPaused(model.view.value))
     return (
       <Waiting
@@ -55,20 +54,11 @@ function VisibleStatus({ model }: ModelProps) {
         onClick={open}
       />
     );
-  if (others.active.length === 1 && only?.state === 'unknown')
-    return (
-      <Waiting
-        icon={Clock}
-        text={describeActiveJob(only, null, model.now.value)}
-        title={title}
-        onClick={open}
-      />
-    );
   // Of a batch, the time until its next link would be taken for that of all.
   const nextIn = running.links > 0 ? null : others.nextIn;
   return (
     <Waiting
-      icon={queued.length > 0 ? Clock : LoaderCircle}
+      icon={others.active.some(({ state }) => state === 'sent') && queued.length === 0 ? LoaderCircle : Clock}
       text={nextIn === null ? count : t('queuedNext', count, nextIn)}
       title={title}
       onClick={open}
@@ -98,5 +88,8 @@ function announcement(model: PopupModel): string {
 function countJobs({ active, queued }: OtherJobs, batchLinks = 0): string {
   const single = queued.filter(({ from }) => from !== 'bulk').length;
   if (queued.length > 0) return formatCount('jobsQueued', Math.max(queued.length, single + batchLinks));
-  return active.length > 0 ? formatCount('jobsInProgress', active.length) : '';
+  if (active.length === 0) return '';
+  // Their responses were lost, as while the service is down.
+  const isUnconfirmed = active.every(({ state }) => state === 'unknown');
+  return formatCount(isUnconfirmed ? 'jobsUnconfirmed' : 'jobsInProgress', active.length);
 }

@@ -315,8 +315,8 @@ describe('the notices about other jobs', () => {
     ],
     [
       [other(3, { state: 'unknown', failure: lost, goesAt: now + 12_000 })],
-      msgCount('jobsInProgress', 1),
-      msg('checkingAgain', msgCount('seconds', 12)),
+      msgCount('jobsUnconfirmed', 1),
+      msgCount('jobsUnconfirmed', 1),
     ],
     // Its bulk would pause, if it was canceled here.
     [[other(2, { from: 'bulk' })], msgCount('jobsQueued', 1), msgCount('jobsQueued', 1)],
