@@ -77,8 +77,10 @@ function useAssignments(deps: AssignDeps) {
   }
 
   /** The next choice is not that of the results before it. */
-  const dropEnded = () =>
-    setResults((all) => all.filter(({ state, failure }) => state !== 'done' && failure === undefined));
+  const dropEnded = () => {
+    const { jobs } = deps.status();
+    setResults((all) => all.filter((one) => one.failure === undefined && !isDone(one, jobs)));
+  };
 
   return { current, results, submitOne, dropEnded };
 }
@@ -133,14 +135,16 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   );
 }
 
+const isDone = ({ id, state }: Pick<AssignResult, 'id' | 'state'>, jobs: AssignStatus['jobs']): boolean =>
+  state === 'done' || jobs.some((job) => job.id === id && job.state === 'done');
+
 function describeResult(
   { id, to, from, state, failure }: AssignResult,
   { jobs, blockReason }: AssignStatus,
   now: number,
 ): string {
   const job = jobs.find((one) => one.id === id);
-  if (state === 'done' || job?.state === 'done')
-    return from === null ? t('addedTo', to) : t('movedTo', from, to);
+  if (isDone({ id, state }, jobs)) return from === null ? t('addedTo', to) : t('movedTo', from, to);
   if (failure?.kind === 'not-stored') return t('addToNotSaved');
   if (state === 'cancelled' || job?.state === 'cancelled') return t('addToStatus', to, t('canceled'));
   const reason = failure ?? job?.failure;

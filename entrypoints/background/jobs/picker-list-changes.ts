@@ -24,6 +24,8 @@ export function withChoices(lists: PickerLists, { link }: CreateLinkCommand): Pi
 /** What a link was added to counts as used, as what was chosen for a new one does. */
 export function withAssigned(lists: PickerLists, { kind, to }: AssignCommand): PickerLists {
   const list = kind === 'assign-campaign' ? 'campaigns' : 'channels';
+  // Many are added to the same one: the others need no write.
+  if (lists.recent[list][0] === to.id) return lists;
   return { ...lists, recent: { ...lists.recent, [list]: withRecentId(lists.recent[list], to.id) } };
 }
 

@@ -76,7 +76,8 @@ export async function searchItems(
       return { found: { id, title, address, assigned: inTarget.has(itemKey(item)) }, text };
     })
     .filter(({ text }) => words.every((word) => text.includes(word)))
-    .toSorted((one, other) => score(other.text, words) - score(one.text, words))
+    .map(({ found, text }) => ({ found, points: score(text, words) }))
+    .toSorted((one, other) => other.points - one.points)
     .slice(0, maxMatches)
     .map(({ found }) => found);
 }

@@ -39,10 +39,15 @@ export const isSendingPaused = ({ blockReason }: PopupView): boolean =>
 
 /**
  * Links of the context menu and of shortcuts, newest first, that were not on the clipboard when the user expected them there:
- * the background acknowledges all others itself.
+ * the background acknowledges all others, a moment after the view has them.
  */
-export const missedCopies = ({ jobs }: PopupView): readonly JobView[] =>
-  jobs.filter(({ from, kind, state }) => from === 'menu' && kind === 'shorten' && state === 'done');
+export const missedCopies = ({ jobs, autoCopy }: PopupView): readonly JobView[] =>
+  autoCopy
+    ? jobs.filter(
+        ({ from, kind, state, copied }) =>
+          from === 'menu' && kind === 'shorten' && state === 'done' && !copied,
+      )
+    : [];
 
 export interface OtherJobs {
   readonly active: readonly JobView[];

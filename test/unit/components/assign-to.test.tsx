@@ -108,6 +108,19 @@ describe('assigning a link', () => {
     expect(notices()).toEqual([msg('movedTo', 'Spring', 'Autumn')]);
   });
 
+  it('reports no earlier result that a job tells beside the next choice', async () => {
+    const { choose, assign, ends, status } = await open();
+    await choose(1, 'Spring');
+    await assign();
+    await ends[0]?.('queued');
+    await act(
+      () => void (status.value = { jobs: [jobView({ id: 'id-1', state: 'done' })], blockReason: null }),
+    );
+    expect(notices()).toEqual([msg('addedTo', 'Spring')]);
+    await choose(1, 'Autumn');
+    expect(notices()).toEqual([]);
+  });
+
   it('submits one command each for a campaign and a channel, and clears the fields', async () => {
     const { commands, ends, assign, choose } = await open();
     await choose(1, 'Spring');

@@ -359,6 +359,15 @@ describe('the notices about other jobs', () => {
   });
 
   it.each([
+    ['was copied automatically', { copied: true }, true],
+    ['was not to be copied', {}, false],
+  ])('a link of a right-click that %s is not offered again', async (_name, change, autoCopy) => {
+    const result = { ...sampleResult(2), shortUrl: 'https://sho.rt/2' };
+    await open({ autoCopy, jobs: [other(2, { from: 'menu', state: 'done', result, ...change })] });
+    expect(textsOf('.notices .banner p')).toEqual([]);
+  });
+
+  it.each([
     [[], msg('offlineStatus'), msg('offline')],
     [[jobView(), other(2)], msgCount('offlineQueued', 2), msgCount('offlineLinks', 2)],
   ])('a lost connection in the status bar: %#', async (jobs, shown, title) => {
