@@ -26,6 +26,8 @@ export function createPreferencesModel(deps: PreferencesDeps) {
   const changedSection = signal<SectionId | null>(null);
   const changedFields = signal<PreferenceChanges>({});
   let pendingSaves = 0;
+  /** What has arrived while a choice was being stored: it may be older than what is shown, or a later change. */
+  let arrived: Preferences | null = null;
   /** Each message carries all of them, a repeated one too: an older choice must not undo a later one. */
   let unsaved: PreferenceChanges = {};
 
@@ -39,6 +41,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
     changedSection.value = section;
     changedFields.value = fields;
     pendingSaves += 1;
+    arrived = null;
     unsaved = { ...unsaved, ...fields };
     const result = await deps
       .savePreferences(() => unsaved)
@@ -49,9 +52,19 @@ export function createPreferencesModel(deps: PreferencesDeps) {
     pendingSaves -= 1;
     if (pendingSaves === 0) {
       saved.value = result;
-      if (result === 'yes') unsaved = {};
+      if (result === 'yes') showPreferences(arrived ?? preferences.peek());
     }
     return result === 'yes';
+  }
+
+  function showPreferences(next: Preferences): void {
+    if (pendingSaves > 0) {
+      arrived = next;
+      return;
+    }
+    preferences.value = next;
+    // A later save must not store values that are no longer shown.
+    unsaved = {};
   }
 
   return {
@@ -60,14 +73,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
     changedSection,
     changedFields,
     change,
-    /** Values that arrive while a choice is being stored are older than what is shown. */
-    showPreferences(next: Preferences): void {
-      if (pendingSaves > 0) return;
-      preferences.value = next;
-      // A later save must not store values that are no longer shown.
-      unsaved = {};
-    },
-
+    showPreferences,
     ...createPermissionRequests(deps, preferences, change),
   };
 }

@@ -17,6 +17,8 @@ export function createPresetModel(deps: PresetDeps) {
   const problem = signal<ImportProblem | null>(null);
   const notice = signal<PresetNotice>({ kind: 'nothing' });
   let pendingSaves = 0;
+  /** What has arrived while a change was being stored: it may be older than what is shown, or a later change. */
+  let arrived: Presets | null = null;
 
   /** The change shows immediately; "Saved" only after the background has stored it. */
   async function save(next: Presets, done: PresetNotice = { kind: 'saved' }): Promise<boolean> {
@@ -24,6 +26,7 @@ export function createPresetModel(deps: PresetDeps) {
     notice.value = { kind: 'nothing' };
     problem.value = null;
     pendingSaves += 1;
+    arrived = null;
     // A message that is repeated carries what is shown by then: an older state would undo later changes.
     const result: PresetNotice = await deps
       .save(() => presets.peek())
@@ -32,7 +35,10 @@ export function createPresetModel(deps: PresetDeps) {
         () => ({ kind: 'failed' }),
       );
     pendingSaves -= 1;
-    if (pendingSaves === 0) notice.value = result;
+    if (pendingSaves === 0) {
+      notice.value = result;
+      if (result.kind !== 'failed') presets.value = arrived ?? presets.peek();
+    }
     return result.kind !== 'failed';
   }
 
@@ -43,9 +49,9 @@ export function createPresetModel(deps: PresetDeps) {
     ...createPresetEdits(state),
     ...createPresetDeletion(state),
 
-    /** Values that arrive while a change is being stored are older than what is shown. */
     show(next: Presets): void {
       if (pendingSaves === 0) presets.value = next;
+      else arrived = next;
     },
   };
 }

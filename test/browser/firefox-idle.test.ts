@@ -41,11 +41,12 @@ async function askForAll(page: Page, asked: readonly Asked[]): Promise<void> {
     from: 'popup',
     link: { address, title: '', campaign: null, channel: null, pixels: [], alias: '', domain: '' },
   }));
+  // In one write: written one by one, on a slow machine the last message would come after the service's silence.
   await page.evaluate(`(async () => {
-    for (const ask of ${JSON.stringify(asks)}) {
-      await browser.storage.local.set({ ['intent:' + ask.id]: ask });
+    const asks = ${JSON.stringify(asks)};
+    await browser.storage.local.set(Object.fromEntries(asks.map((ask) => ['intent:' + ask.id, ask])));
+    for (const ask of asks)
       browser.runtime.sendMessage({ target: 'background', kind: 'submit', request: ask }).catch(() => undefined);
-    }
   })()`);
 }
 

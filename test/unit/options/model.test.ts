@@ -596,6 +596,19 @@ describe('preferences', () => {
     });
   });
 
+  it('that change elsewhere while a choice is being stored are shown once it is', async () => {
+    const { model, world } = openOptions();
+    let store = () => {};
+    world.send = () => new Promise((resolve) => (store = () => resolve(0)));
+    const saved = model.change({ notify: true });
+    model.showPreferences({ ...preferencesItem.fallback, notify: true });
+    model.showPreferences({ ...preferencesItem.fallback, notify: false });
+    expect(model.preferences.value.notify).toBe(true);
+    store();
+    await saved;
+    expect(model.preferences.value.notify).toBe(false);
+  });
+
   it('are sent with the last choice of each, also by a message that is repeated after a later one', async () => {
     const { model, saves, world } = openOptions();
     let repeat = () => {};

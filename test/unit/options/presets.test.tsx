@@ -84,6 +84,19 @@ describe('a change', () => {
     expect(model.presets.value).toBe(stored);
   });
 
+  it('is followed by what another page has stored meanwhile', async () => {
+    const ends: (() => void)[] = [];
+    const { model } = open(stored, () => new Promise<void>((resolve) => ends.push(resolve)));
+    model.setDefault(null);
+    model.show({ ...stored, defaultId: null });
+    const elsewhere = { list: [{ ...mail, name: 'Letter' }, poster], defaultId: null };
+    model.show(elsewhere);
+    expect(model.presets.value).toEqual({ ...stored, defaultId: null });
+    ends[0]?.();
+    await settled();
+    expect(model.presets.value).toBe(elsewhere);
+  });
+
   it('is not undone by the message of an earlier one that is repeated', async () => {
     const sent: (() => Presets)[] = [];
     const { model } = open(stored, async (current) => sent.push(current));
