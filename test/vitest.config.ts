@@ -4,27 +4,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * The files that take longest, the longest first, so that all workers end at about the same time. A fresh clone knows no
- * durations, and would begin with the largest files: those that only wait for alarms and limits are small.
+ * durations, and would begin with the largest files: those that only wait for alarms and limits are small. At any time one
+ * of three workers waits, and two are busy.
  */
-const early = [
-  'bulk',
-  'idle',
-  'worker-killed',
-  'worker-killed-at',
-  'popup',
-  'sections',
-  'accessibility',
-  'language-layout',
-  'shared-key',
-  'activity',
-  'triggers',
-  'firefox-idle',
-  'placements',
-  'multiple-windows',
-  'mirror',
-  'link-options',
-  'bulk-firefox',
+const waiting = ['bulk', 'worker-killed', 'worker-killed-at', 'idle', 'shared-key', 'firefox-idle', 'mirror'];
+const busy = [
+  ['popup', 'options'],
+  ['accessibility', 'link-options'],
+  ['sections', 'language-layout'],
+  ['triggers', 'activity'],
+  ['multiple-windows', 'placements'],
+  ['reuse', 'network-faults'],
+  ['bulk-firefox', 'pressed-again'],
 ];
+const early = waiting.flatMap((name, at) => [name, ...(busy[at] ?? [])]);
 
 class EarlyFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -469,10 +469,18 @@ it('an address of a megabyte is shortened in the popup and on the menu as any ot
   expect(await pasted(popup)).toBe(shortUrl);
   expect(targetOf(shortUrl) === addressOf(inPopup)).toBe(true);
   await popup.close();
-  await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl: onMenu }, { id: 1 });
+  let pressedAt = -Infinity;
   await waitUntil(
     'it to be copied',
-    async () => targetOf(await readClipboard(scene.running)) === addressOf(onMenu),
+    async () => {
+      // Only within 10 s of the press, which a slow machine exceeds: pressed again, the link exists already.
+      if (performance.now() - pressedAt > 15_000) {
+        pressedAt = performance.now();
+        await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl: onMenu }, { id: 1 });
+      }
+      return targetOf(await readClipboard(scene.running)) === addressOf(onMenu);
+    },
+    90_000,
   );
 }, 180_000);
 
