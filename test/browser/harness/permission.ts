@@ -19,9 +19,12 @@ export async function withdrawHost(running: RunningExtension, pattern = 'http://
   );
 }
 
-/** Runs an expression on the browser's own extensions page, which may call what no extension may. */
+/**
+ * Runs an expression on the browser's own extensions page, which may call what no extension may. A script of that page, shown
+ * as text, may call the same and takes a third of the time: 0.25 s of CPU instead of 0.7 (2026-11-29).
+ */
 export async function onExtensionsPage(running: RunningExtension, expression: string): Promise<unknown> {
-  const page = await running.openTab('chrome://extensions');
+  const page = await running.openTab('chrome://extensions/strings.m.js');
   try {
     return await page.evaluate(expression);
   } finally {
