@@ -1,6 +1,7 @@
 /** Preferences: a choice shows immediately, and "Saved" only after the background has stored it. */
 import { signal, type Signal } from '@preact/signals';
 import type { PreferenceChanges, Preferences } from '../../lib/storage/preferences.ts';
+import { createOptimisticValue } from './optimistic-value.ts';
 import type { OptionsDeps } from './options-deps.ts';
 import type { SectionId } from './settings-sections.ts';
 
@@ -25,9 +26,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
   /** Where the last change was made. */
   const changedSection = signal<SectionId | null>(null);
   const changedFields = signal<PreferenceChanges>({});
-  let pendingSaves = 0;
-  /** What has arrived while a choice was being stored: it may be older than what is shown, or a later change. */
-  let arrived: Preferences | null = null;
+  const optimistic = createOptimisticValue(preferences);
   /** Each message carries all of them, a repeated one too: an older choice must not undo a later one. */
   let unsaved: PreferenceChanges = {};
 
@@ -36,35 +35,16 @@ export function createPreferencesModel(deps: PreferencesDeps) {
     fields: Partial<Preferences>,
     section: SectionId = sectionOf[Object.keys(fields)[0] ?? ''] ?? 'behavior',
   ): Promise<boolean> {
-    preferences.value = { ...preferences.value, ...fields };
     saved.value = 'no';
     changedSection.value = section;
     changedFields.value = fields;
-    pendingSaves += 1;
-    arrived = null;
     unsaved = { ...unsaved, ...fields };
-    const result = await deps
-      .savePreferences(() => unsaved)
-      .then(
-        () => 'yes' as const,
-        () => 'failed' as const,
-      );
-    pendingSaves -= 1;
-    if (pendingSaves === 0) {
-      saved.value = result;
-      if (result === 'yes') showPreferences(arrived ?? preferences.peek());
-    }
-    return result === 'yes';
-  }
-
-  function showPreferences(next: Preferences): void {
-    if (pendingSaves > 0) {
-      arrived = next;
-      return;
-    }
-    preferences.value = next;
-    // A later save must not store values that are no longer shown.
-    unsaved = {};
+    const { isStored, isAllStored } = await optimistic.save({ ...preferences.value, ...fields }, () =>
+      deps.savePreferences(() => unsaved),
+    );
+    if (isAllStored !== null) saved.value = isAllStored ? 'yes' : 'failed';
+    if (isAllStored) unsaved = {};
+    return isStored;
   }
 
   return {
@@ -73,7 +53,11 @@ export function createPreferencesModel(deps: PreferencesDeps) {
     changedSection,
     changedFields,
     change,
-    showPreferences,
+    showPreferences(next: Preferences): void {
+      // A later save must not store values that are no longer shown.
+      if (optimistic.show(next)) unsaved = {};
+    },
+
     ...createPermissionRequests(deps, preferences, change),
   };
 }

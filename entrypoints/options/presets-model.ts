@@ -4,6 +4,7 @@ import type { ImportProblem } from '../../lib/presets/import-export.ts';
 import { parseSites, type ParsedSites } from '../../lib/presets/parse-sites.ts';
 import { presetNamed } from '../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../lib/presets/preset.ts';
+import { createOptimisticValue } from './optimistic-value.ts';
 import { createPresetImport } from './preset-import-model.ts';
 import type { DeletedPreset, PresetDeps, PresetNotice, PresetState } from './presets-deps.ts';
 
@@ -16,30 +17,19 @@ export function createPresetModel(deps: PresetDeps) {
   const deleted = signal<DeletedPreset | null>(null);
   const problem = signal<ImportProblem | null>(null);
   const notice = signal<PresetNotice>({ kind: 'nothing' });
-  let pendingSaves = 0;
-  /** What has arrived while a change was being stored: it may be older than what is shown, or a later change. */
-  let arrived: Presets | null = null;
+  const optimistic = createOptimisticValue(presets);
+  /** The notice of the save that was started last. */
+  let lastDone: PresetNotice = { kind: 'saved' };
 
   /** The change shows immediately; "Saved" only after the background has stored it. */
   async function save(next: Presets, done: PresetNotice = { kind: 'saved' }): Promise<boolean> {
-    presets.value = next;
     notice.value = { kind: 'nothing' };
     problem.value = null;
-    pendingSaves += 1;
-    arrived = null;
+    lastDone = done;
     // A message that is repeated carries what is shown by then: an older state would undo later changes.
-    const result: PresetNotice = await deps
-      .save(() => presets.peek())
-      .then(
-        () => done,
-        () => ({ kind: 'failed' }),
-      );
-    pendingSaves -= 1;
-    if (pendingSaves === 0) {
-      notice.value = result;
-      if (result.kind !== 'failed') presets.value = arrived ?? presets.peek();
-    }
-    return result.kind !== 'failed';
+    const { isStored, isAllStored } = await optimistic.save(next, () => deps.save(() => presets.peek()));
+    if (isAllStored !== null) notice.value = isAllStored ? lastDone : { kind: 'failed' };
+    return isStored;
   }
 
   const state = { presets, deleted, problem, notice, save };
@@ -49,10 +39,7 @@ export function createPresetModel(deps: PresetDeps) {
     ...createPresetEdits(state),
     ...createPresetDeletion(state),
 
-    show(next: Presets): void {
-      if (pendingSaves === 0) presets.value = next;
-      else arrived = next;
-    },
+    show: (next: Presets) => void optimistic.show(next),
   };
 }
 

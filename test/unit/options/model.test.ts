@@ -596,6 +596,19 @@ describe('preferences', () => {
     });
   });
 
+  it('are “Saved” where a later message was stored that carried what an earlier one could not', async () => {
+    const { model, world, saves } = openOptions();
+    let fail = () => {};
+    world.send = () => new Promise((_, reject) => (fail = () => reject(new Error('no response'))));
+    const first = model.change({ autoCopy: false });
+    world.send = async (changes) => saves.push(changes());
+    await model.change({ reuse: false });
+    fail();
+    await first;
+    expect(saves).toEqual([{ autoCopy: false, reuse: false }]);
+    expect(model.saved.value).toBe('yes');
+  });
+
   it('that change elsewhere while a choice is being stored are shown once it is', async () => {
     const { model, world } = openOptions();
     let store = () => {};

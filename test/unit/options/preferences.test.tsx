@@ -40,11 +40,12 @@ it('says what is missed without notifications where the button is not pinned', a
 });
 
 /** Sets properties of a control and dispatches the event, as the browser does for a user. */
-function change(selector: string, to: object): Promise<Event> {
+async function change(selector: string, to: object): Promise<void> {
   const control = find(selector);
   for (const [name, value] of Object.entries(to))
     Object.defineProperty(control, name, { value, writable: true, configurable: true });
-  return fire(control, 'change');
+  await fire(control, 'change');
+  await act(settled);
 }
 
 it('has a label and a hint for every control', async () => {

@@ -75,6 +75,7 @@ it('offers three themes, saves a choice, and says so in its section', async () =
   const [, , dark] = root.querySelectorAll('input');
   expect(textsOf('.hint')).toContain(msg('displayLanguageHint', 'English'));
   if (dark) await fire(dark, 'change');
+  await settled();
   expect(saves.map(({ theme }) => theme)).toEqual(['dark']);
   expect([model.saved.value, model.changedSection.value]).toEqual(['yes', 'appearance']);
   await draw(<Appearance model={model} />);
