@@ -15,12 +15,21 @@ export function Menu({ label, opener, onClose, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const isInside = (target: EventTarget | null) =>
     [opener, menu].some(({ current }) => target instanceof Node && current?.contains(target));
+  const onKeyDown = onEscape(() => {
+    onClose();
+    opener.current?.focus();
+  });
   useEffect(() => {
+    const button = opener.current;
     const dismiss = ({ target }: Event) => {
       if (!isInside(target)) onClose();
     };
     document.addEventListener('pointerdown', dismiss);
-    return () => document.removeEventListener('pointerdown', dismiss);
+    button?.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', dismiss);
+      button?.removeEventListener('keydown', onKeyDown);
+    };
   }, []);
   return (
     <div
@@ -32,10 +41,7 @@ export function Menu({ label, opener, onClose, children }: MenuProps) {
       onFocusOut={({ relatedTarget }) => {
         if (relatedTarget !== null && !isInside(relatedTarget)) onClose();
       }}
-      onKeyDown={onEscape(() => {
-        onClose();
-        opener.current?.focus();
-      })}
+      onKeyDown={onKeyDown}
     >
       {children}
     </div>

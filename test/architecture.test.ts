@@ -143,6 +143,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'lib/views': ['zod', 'lib/api', 'lib/draft', 'lib/outbox', 'lib/storage'],
   'lib/forms': [
     'signals',
+    'lib/api/ids.ts',
     'lib/api/invisible-characters.ts',
     'lib/url',
     'lib/draft',

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
 import { getMessage } from '../../lib/browser/browser-messages.ts';
+import { readSessionItem, writeSessionItem } from '../../lib/browser/session-item.ts';
 import { readStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import { activityViewKey, popupViewKey, presetsKey } from '../../lib/storage/storage-keys.ts';
@@ -33,7 +34,7 @@ const whenLoaded = whenDeferred(loading);
 
 /** The job submitted here last, for a reload. Another page may have one of the same URL. */
 const jobKey = `job:${name}`;
-const ownJob = sessionStorage.getItem(jobKey) ?? '';
+const ownJob = readSessionItem(jobKey) ?? '';
 const isEditing = replaces !== undefined && ownJob === '';
 const heading = t(isEditing ? 'editFailedLink' : 'newLink');
 document.title = `${heading} · ${t('extName')}`;
@@ -48,7 +49,7 @@ const model = createPopupModel({
   ownJob,
   submit(command) {
     if (command.kind !== 'shorten') return deps.submit(command);
-    sessionStorage.setItem(jobKey, command.id);
+    writeSessionItem(jobKey, command.id);
     const submitted = deps.submit(replaces === undefined ? command : { replaces, ...command });
     // After the command's own write has begun, and before its result removes the draft.
     const draft = submittedDraft(model.form.draft.peek(), model.passwordOmitted.peek(), Date.now());

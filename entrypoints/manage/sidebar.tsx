@@ -115,9 +115,8 @@ function ActiveJobs({ page }: ManageProps) {
   const failed = jobs.filter(hasFailed).length;
   if (failed === 0) return null;
   return (
-    <span class="pill bad">
-      <span aria-hidden="true">{formatNumber(failed)}</span>
-      <span class="visually-hidden">{formatCount('failedCount', failed)}</span>
+    <span class="pill bad" title={formatCount('failedCount', failed)}>
+      {formatNumber(failed)}
     </span>
   );
 }

@@ -22,7 +22,7 @@ const host = createSyncHost({
   newId: () => crypto.randomUUID(),
   delay,
   report: logError,
-  turnsLog: true,
+  rotatesLog: true,
   // Chromium decides without a prompt; Firefox would prompt, and does not use this page.
   persist: () => navigator.storage.persist(),
 });

@@ -66,6 +66,9 @@ const stored = await readStorage(
 );
 const { [addressDraftKey]: draft } = await readStorage(draftArea(), addressDraftKey);
 
+/** What is shown stays as it is: only a reload would not find it. */
+const unlessStorageFails = (change: Promise<void>) => void change.catch(() => undefined);
+
 const model = createOptionsModel({
   accountView: readItem(accountViewItem, stored[accountViewItem.key]),
   preferences: readItem(preferencesItem, stored[preferencesItem.key]),
@@ -92,11 +95,13 @@ const model = createOptionsModel({
     ),
   savePreferences: (changes) => withRetry(() => sendRequest('save-preferences', changes()), maxTries),
   saveFirstSteps: (isShown) =>
-    void (isShown === undefined
-      ? removeStorage('local', firstStepsKey)
-      : writeStorage('local', firstStepsKey, isShown)),
-  saveAddressDraft: (address) => void writeStorage(draftArea(), addressDraftKey, address),
-  dropAddressDraft: () => void removeStorage(draftArea(), addressDraftKey),
+    unlessStorageFails(
+      isShown === undefined
+        ? removeStorage('local', firstStepsKey)
+        : writeStorage('local', firstStepsKey, isShown),
+    ),
+  saveAddressDraft: (address) => unlessStorageFails(writeStorage(draftArea(), addressDraftKey, address)),
+  dropAddressDraft: () => unlessStorageFails(removeStorage(draftArea(), addressDraftKey)),
 });
 
 const presets = createPresetModel({

@@ -23,6 +23,7 @@ export function createOptimisticValue<T>(value: Signal<T>) {
       const turn = ++started;
       const isStored = await store().then(
         () => true,
+        // The caller reports it.
         () => false,
       );
       if (turn === started) isLastStored = isStored;

@@ -25,11 +25,17 @@ export function createOriginAccess(
   const isNeeded = (pattern: string): boolean =>
     usedUrls().some((url) => url !== '' && originPattern(url) === pattern);
 
+  let checks = 0;
+
   async function checkAccess(): Promise<void> {
+    const check = ++checks;
     const url = connectedUrl();
-    accessMissing.value = url !== '' && !(await deps.hasOrigin(originPattern(url)));
+    const isMissing = url !== '' && !(await deps.hasOrigin(originPattern(url)));
     // The connection does not depend on this list.
     const granted = await deps.grantedOrigins().catch(() => []);
+    // A later check has newer answers.
+    if (check !== checks) return;
+    accessMissing.value = isMissing;
     otherOrigins.value = granted.filter((pattern) => !isNeeded(pattern));
   }
 

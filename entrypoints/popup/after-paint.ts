@@ -26,8 +26,10 @@ export function startAfterPaint(
   formKey: string,
   { isViewStale = true, searchesMirror = false }: AfterPaintOptions = {},
 ): void {
-  void Promise.all([findStoredLink(model, searchesMirror), saveNestedForms(model, formKey)]).then(
-    ([isSearched]) => runOneClickMode(model, isSearched),
+  // Forms that can't be restored do not keep the page from being shortened.
+  const restored = saveNestedForms(model, formKey).catch(() => undefined);
+  void Promise.all([findStoredLink(model, searchesMirror), restored]).then(([isSearched]) =>
+    runOneClickMode(model, isSearched),
   );
   void watchView(model, isViewStale);
   leaveWithNextTab();

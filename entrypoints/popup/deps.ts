@@ -47,7 +47,7 @@ export function browserDeps({
     saveDraft: (draft, passwordOmitted) =>
       writeStorage(area, key, storedDraft(draft, passwordOmitted, Date.now())),
     // Without waiting for the deferred code: it must not remove a draft that is saved after it.
-    dropDraft: () => void removeStorage(area, key),
+    dropDraft: () => void removeStorage(area, key).catch(() => undefined),
     loadOptionsCheck: () => import('./form/more-options.tsx').then(({ canBeSent }) => canBeSent),
     presets,
     loadPresetPicker: () => import('./presets/preset-picker.tsx'),

@@ -33,11 +33,9 @@ export async function watchView(model: PopupModel, isViewChanged: boolean): Prom
       if (raw === undefined && area === 'session') void read('local');
     });
   // The page's link may gain clicks, or be deleted with its account.
-  const key = linkByUrlKey(model.page.address);
-  for (const area of areas)
-    watchStorage(area, key, (raw) => {
-      if (model.storedLink.peek() !== null) model.storedLink.value = parseLinkByUrl(raw);
-    });
+  watchStorage(model.page.private ? 'session' : 'local', linkByUrlKey(model.page.address), (raw) => {
+    if (model.storedLink.peek() !== null) model.storedLink.value = parseLinkByUrl(raw);
+  });
   if (!isViewChanged) return;
   // Changed between the first paint and now.
   for (const area of areas) await read(area);

@@ -1,4 +1,5 @@
 /** Resolves the names in cells to records of the account. */
+import { toId } from '../api/ids.ts';
 import type { PickerOption } from '../draft/draft.ts';
 import { isNamedType } from '../draft/link-types.ts';
 import { normalizeName } from '../text/normalize-text.ts';
@@ -47,7 +48,7 @@ export function createAccountLookup(lists: AccountLists) {
       if (isNamedType(name)) return name;
       const known = findType(text)?.id;
       if (known === undefined && httpRedirect.test(name)) return 'direct';
-      return known ?? (/^[1-9]\d*$/u.test(name) ? name : undefined);
+      return known ?? toId(name) ?? undefined;
     },
   };
 }

@@ -9,6 +9,7 @@ import { isNamedType } from '../draft/link-types.ts';
 import { isDateTimeLocal, minUtcOffset } from '../draft/local-time.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { isRelativeExpiry } from '../draft/expiry.ts';
+import { toId } from '../api/ids.ts';
 import type { InvalidField } from '../api/failure.ts';
 import type { MessageName } from '../i18n/t.ts';
 import { validateAlias } from './validate-alias.ts';
@@ -77,7 +78,7 @@ function isAddress(text: string, onlyWeb = true): boolean {
 }
 
 function typeProblem(type: string): Found[] {
-  return isNamedType(type) || /^[1-9]\d*$/u.test(type) ? [] : [['type', 'problemTypeId']];
+  return isNamedType(type) || toId(type) !== null ? [] : [['type', 'problemTypeId']];
 }
 
 function expiryProblem(expiry: string, now: number, utcOffset: number | undefined): Found[] {

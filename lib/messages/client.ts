@@ -95,11 +95,13 @@ const overdueMs = 23_000;
 
 /** @throws MessageError also when the reply is overdue */
 export function withDeadline<R>(put: () => Promise<R>): Promise<R> {
+  const replied = new AbortController();
   const overdue = async (): Promise<never> => {
-    await delay(overdueMs);
+    await delay(overdueMs, replied.signal);
     throw new MessageError('no-reply');
   };
-  return Promise.race([put(), overdue()]);
+  // Aborted, so that messages in quick succession don't leave a timer each.
+  return Promise.race([put(), overdue()]).finally(() => replied.abort());
 }
 
 /**

@@ -36,7 +36,7 @@ export interface SyncHostDeps {
   /** Called with a bug, or an error of the background: what it belongs to is tried again later. */
   readonly report: (error: unknown) => void;
   /** The browser may delete its databases (lib/mirror/rotate-leveldb-log.ts). */
-  readonly turnsLog?: boolean;
+  readonly rotatesLog?: boolean;
   /** Protects the databases from deletion when the disk fills up; only where that does not prompt the user. */
   readonly persist?: () => Promise<unknown>;
 }
@@ -69,7 +69,7 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
 }
 
 function createHostedAccount(scope: string, deps: SyncHostDeps) {
-  const { requests, now, newId, delay, report, turnsLog = false, persist } = deps;
+  const { requests, now, newId, delay, report, rotatesLog = false, persist } = deps;
   const read = (priority: RequestOf<'api-get'>['priority']) =>
     createApiReader(requests['api-get'], () => scope, priority);
   const changes = createMirrorEvents(scope);
@@ -94,7 +94,7 @@ function createHostedAccount(scope: string, deps: SyncHostDeps) {
     delay,
     report,
     changed: () => changes.announce('bulk'),
-    protectDatabase: turnsLog ? (database) => secure(database, persist) : undefined,
+    protectDatabase: rotatesLog ? (database) => protectDatabase(database, persist) : undefined,
   });
   return {
     scope,
@@ -112,7 +112,7 @@ function createHostedAccount(scope: string, deps: SyncHostDeps) {
   };
 }
 
-async function secure(database: MirrorDatabase, persist: SyncHostDeps['persist']): Promise<void> {
+async function protectDatabase(database: MirrorDatabase, persist: SyncHostDeps['persist']): Promise<void> {
   // Granted or not, nothing else can be done about it.
   persist?.().catch(() => undefined);
   await rotateLog(database);
@@ -163,6 +163,6 @@ function describeBulksLeft(left: BulksLeft, now: number): Partial<RequestOf<'syn
   return left === 'waits' ? { more: true, at: 0, waits: true } : {};
 }
 
-const isRetryable = (left: SyncResult): left is Exclude<SyncResult, { readonly left: 'nothing' }> =>
-  left.left === 'more' &&
-  (left.failure === null || ['request', 'temporary'].includes(failureReach(left.failure)));
+const isRetryable = (result: SyncResult): result is Exclude<SyncResult, { readonly left: 'nothing' }> =>
+  result.left === 'more' &&
+  (result.failure === null || ['request', 'temporary'].includes(failureReach(result.failure)));

@@ -44,6 +44,7 @@ export function createBlockedState(deps: {
     const scope = await deps.scope();
     await deps.item.update(() => lasting && { scope, ...lasting });
     if (lasting?.until != null) await browser.alarms.create(blockedStateAlarm, { when: lasting.until });
+    else await browser.alarms.clear(blockedStateAlarm);
   }
 
   let saved = Promise.resolve();

@@ -68,7 +68,11 @@ interface HighWaterMarkDeps {
 }
 
 /** A time in the future was taken before the clock was set back, so it says nothing about what came later. */
-function expired({ listedAt = 0, ...stored }: HighWaterMarks, at: number, now: number): HighWaterMarks {
+function withUnlistedLink(
+  { listedAt = 0, ...stored }: HighWaterMarks,
+  at: number,
+  now: number,
+): HighWaterMarks {
   const unlistedSince = Math.max(Math.min(stored.unlisted ?? 0, now), Math.min(at, now));
   return { ...stored, unlisted: unlistedSince, listedAt: listedAt > now ? 0 : listedAt };
 }
@@ -142,8 +146,8 @@ export function createHighWaterMark({ item, lists, scope: currentScope }: HighWa
      *
      * @param now epoch ms, as `at`: the clock may have been set back since either was recorded
      */
-    expire: (scope: string, at: number, now: number): Promise<unknown> =>
-      item.update((stored) => (stored.scope === scope ? expired(stored, at, now) : stored)),
+    noteUnlistedLink: (scope: string, at: number, now: number): Promise<unknown> =>
+      item.update((stored) => (stored.scope === scope ? withUnlistedLink(stored, at, now) : stored)),
     /** A list shows this id: what is made from now on is newer. */
     async raiseFromList(scope: string, list: ListedKind, id: string | null): Promise<void> {
       if (id !== null) await change(scope, (stored) => raisedFromList(stored, scope, list, id));

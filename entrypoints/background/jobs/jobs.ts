@@ -240,7 +240,7 @@ function outboxDeps(
     async beforeDrop({ command, scope, state }) {
       // Until now its claim has guarded its link, which may be newer than the mark.
       if (command.kind === 'shorten' && state.name === 'done' && state.result.id === null)
-        await highWaterMark.expire(scope, state.at, now());
+        await highWaterMark.noteUnlistedLink(scope, state.at, now());
     },
     preferences: async () => outboxPreferencesOf(await items.preferences.read()),
     scope: connection.scope,

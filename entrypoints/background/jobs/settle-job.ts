@@ -32,7 +32,7 @@ async function raiseMark(
 ): Promise<void> {
   await highWaterMark.raise(scope, id);
   // The claim of a private job is in session memory, and ends with the browser.
-  if (id === null && command.private) await highWaterMark.expire(scope, now(), now()).catch(report);
+  if (id === null && command.private) await highWaterMark.noteUnlistedLink(scope, now(), now()).catch(report);
 }
 
 /** For a worker instance that was ended before it had stored the link. */

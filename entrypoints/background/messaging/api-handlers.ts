@@ -32,7 +32,8 @@ export function createApiHandlers(deps: HandlersDeps) {
       await ensureStarted();
       const call = { ...updateAccount({ email, password }), read: (body: unknown) => body };
       const reply = await callApi({ ...request, priority: 'user', call });
-      if (reply.ok === true && email !== '')
+      const isCurrent = request.scope === (await connection.scope());
+      if (reply.ok === true && email !== '' && isCurrent)
         await items.accountView.update((view) =>
           view.account === null ? view : { ...view, account: { ...view.account, email } },
         );

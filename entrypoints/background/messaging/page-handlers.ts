@@ -35,9 +35,8 @@ export function createPageHandlers(deps: HandlersDeps) {
       return null;
     },
     async 'save-presets'(presets) {
-      await items.presets.write(presets);
       // An empty list is not stored (lib/storage/storage-keys.ts).
-      if (presets.list.length === 0) await items.presets.remove();
+      await (presets.list.length === 0 ? items.presets.remove() : items.presets.write(presets));
       publish();
       return null;
     },

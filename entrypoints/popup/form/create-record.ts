@@ -9,6 +9,7 @@ import { failureOf } from '../../../lib/messages/client.ts';
 import { isNameTooLong } from '../../../lib/text/name-length.ts';
 import { normalizeName } from '../../../lib/text/normalize-text.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
+import type { PopupView } from '../../../lib/views/popup-view.ts';
 import type { PopupModel } from '../model.ts';
 import type { NewPixel } from './nested-forms.ts';
 import type { FailedRecord, PickerField, RecordPickers, RecordToAdd } from './record-pickers.ts';
@@ -17,6 +18,9 @@ import type { FailedRecord, PickerField, RecordPickers, RecordToAdd } from './re
 type Addition =
   | { readonly kind: 'add-campaign' | 'add-channel'; readonly name: string }
   | ({ readonly kind: 'add-pixel' } & NewPixel);
+
+/** In ms: by then, the background has made a job of a command that was stored right before the popup closed. */
+export const acceptedAfterMs = 60_000;
 
 const pickerFields = ['campaign', 'channel', 'pixels'] as const;
 const kinds = { campaign: 'add-campaign', channel: 'add-channel', pixels: 'add-pixel' } as const;
@@ -129,14 +133,25 @@ export function retry(model: PopupModel, record: FailedRecord): Promise<void> {
 
 export const dismiss = ({ adding }: PopupModel, { id }: FailedRecord): void => forget(adding, id);
 
+/** The picker's options. */
+export const listOf = (
+  { kind }: Pick<CreateRecordCommand, 'kind'>,
+  { campaigns, channels, pixels }: PopupView,
+): readonly PickerOption[] =>
+  kind === 'add-campaign' ? campaigns : kind === 'add-channel' ? channels : pixels;
+
 /** Chooses an added record as soon as the stored view has it. */
 function chooseAdded(model: PopupModel): () => void {
-  const { adding, form, job, view } = model;
+  const { adding, deps, form, job, view } = model;
 
-  function added({ kind, name }: CreateRecordCommand): PickerOption | undefined {
-    const { campaigns, channels, pixels } = view.value;
-    const list = kind === 'add-campaign' ? campaigns : kind === 'add-channel' ? channels : pixels;
-    return list.find((choice) => choice.name === name);
+  function added(command: CreateRecordCommand, job: JobView | undefined): PickerOption | undefined {
+    const list = listOf(command, view.value);
+    const id = job?.result?.id ?? null;
+    if (id !== null) return list.find((choice) => choice.id === id);
+    const isInProgress = job ? job.endedAt === null : deps.now() - command.at < acceptedAfterMs;
+    // A pixel of the same name is another one.
+    if (command.kind === 'add-pixel' && isInProgress) return undefined;
+    return list.find(({ name }) => name === command.name);
   }
 
   function choose({ kind }: CreateRecordCommand, choice: PickerOption): void {
@@ -149,11 +164,11 @@ function chooseAdded(model: PopupModel): () => void {
 
   return effect(() => {
     for (const [id, command] of adding.value) {
-      const choice = added(command);
-      const ended = view.value.jobs.find((job) => job.id === id);
+      const created = view.value.jobs.find((one) => one.id === id);
+      const choice = added(command, created);
       // After a failure the user may have chosen another one: the message goes, as the record has been added nevertheless.
       if (choice !== undefined && command.failure === undefined) choose(command, choice);
-      const isLost = ended?.state === 'refused' || ended?.state === 'cancelled';
+      const isLost = created?.state === 'refused' || created?.state === 'cancelled';
       if (choice !== undefined || isLost) forget(adding, id);
     }
   });

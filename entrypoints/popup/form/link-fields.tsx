@@ -3,7 +3,7 @@ import { CircleAlert, WandSparkles } from 'lucide';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { onEscape } from '../../../components/on-escape.ts';
+import { Menu } from '../../../components/menu.tsx';
 import { offeredDomains } from '../../../components/link-options/offered-domains.ts';
 import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
@@ -87,19 +87,7 @@ function AliasSuggestions({ model, onTake }: AliasSuggestionsProps) {
   const opener = useRef<HTMLButtonElement>(null);
   if (suggestions.length === 0) return null;
   return (
-    <span
-      onFocusOut={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
-      }}
-      onKeyDown={
-        open
-          ? onEscape(() => {
-              setOpen(false);
-              opener.current?.focus();
-            })
-          : undefined
-      }
-    >
+    <>
       <Button
         icon={WandSparkles}
         class="icon"
@@ -110,7 +98,7 @@ function AliasSuggestions({ model, onTake }: AliasSuggestionsProps) {
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <span role="group" aria-label={t('suggestedAliases')} class="menu">
+        <Menu label={t('suggestedAliases')} opener={opener} onClose={() => setOpen(false)}>
           {suggestions.map((suggested) => (
             <Button
               key={suggested}
@@ -121,9 +109,9 @@ function AliasSuggestions({ model, onTake }: AliasSuggestionsProps) {
               }}
             />
           ))}
-        </span>
+        </Menu>
       )}
-    </span>
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ export function toRecord({ nestedForms, adding, deps }: PopupModel): object | nu
 
 /** @param formKey the storage key of the link form's draft */
 export async function saveNestedForms(model: PopupModel, formKey: string): Promise<() => void> {
-  const { job, page } = model;
+  const { job, page, draftFailed } = model;
   const area = page.private ? 'session' : 'local';
   const key = nestedFormsKey(formKey);
   const raw: unknown = (await readStorage(area, key))[key];
@@ -37,10 +37,11 @@ export async function saveNestedForms(model: PopupModel, formKey: string): Promi
     // They are deleted once their link is created.
     if (forms !== null && !job.value?.result) {
       isStored = true;
-      void writeStorage(area, key, forms);
+      writeStorage(area, key, forms).catch(() => (draftFailed.value = true));
     } else if (isStored) {
       isStored = false;
-      void removeStorage(area, key);
+      // What stays is deleted with the drafts.
+      removeStorage(area, key).catch(() => undefined);
     }
   });
 }

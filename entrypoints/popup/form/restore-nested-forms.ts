@@ -1,12 +1,9 @@
 /** Reads what nested-form-state.ts has stored: loaded where there is something. */
 import { isObject } from '../../../lib/api/is-object.ts';
 import type { PopupModel } from '../model.ts';
-import { restoreAdding } from './create-record.ts';
+import { acceptedAfterMs, listOf, restoreAdding } from './create-record.ts';
 import type { NewPixel } from './nested-forms.ts';
 import type { RecordToAdd } from './record-pickers.ts';
-
-/** In ms: by then, the background has made a job of a command that was stored right before the popup closed. */
-const acceptedAfterMs = 60_000;
 
 export function restoreNestedForms(model: PopupModel, raw: unknown): void {
   if (!isObject(raw)) return;
@@ -15,9 +12,9 @@ export function restoreNestedForms(model: PopupModel, raw: unknown): void {
   nestedForms.newPixel.value ??= pixelOf(raw['pixel']);
   nestedForms.presetName.value ??= textOf(raw['preset']);
   nestedForms.presetSites.value ??= textOf(raw['sites']);
-  const { campaigns, channels, pixels, jobs } = view.peek();
-  const isListed = ({ name }: RecordToAdd) =>
-    [...campaigns, ...channels, ...pixels].some((option) => option.name === name);
+  const { jobs } = view.peek();
+  const isListed = (record: RecordToAdd) =>
+    listOf(record, view.peek()).some(({ name }) => name === record.name);
   // A link can’t get the id of one that is neither in progress nor in a list.
   const isKnown = (record: RecordToAdd) =>
     jobs.some(({ id }) => id === record.id) || isListed(record) || deps.now() - record.at < acceptedAfterMs;

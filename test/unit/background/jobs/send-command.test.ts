@@ -56,7 +56,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
     },
     readOutdated: async () => state.known,
     startList: async () => async (id) => void (noted.push(id), (state.known = id)),
-    expire: async () => {},
+    noteUnlistedLink: async () => {},
     raiseFromList: async (_scope, list, id) => void noted.push([list, id]),
   };
   const clock = { now: noon };

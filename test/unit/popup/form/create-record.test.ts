@@ -8,6 +8,7 @@ import type {
   RecordPickers,
 } from '../../../../entrypoints/popup/form/record-pickers.ts';
 import { MessageError } from '../../../../lib/messages/client.ts';
+import { jobResult } from '../../../../lib/outbox/job-result.ts';
 import { unreachable, uuid } from '../../../support/samples.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';
 import { showView } from '../../../../entrypoints/popup/watch-view.ts';
@@ -49,7 +50,15 @@ describe('adding', () => {
     showView(model, fullView({ campaigns: list('11') }));
     expect(model.form.draft.value).toMatchObject({ campaign: { id: '11' }, channel: null, alias: 'typed' });
     expect(model.adding.value.size).toBe(2);
-    showView(model, fullView({ campaigns: list('11'), channels: list('12'), pixels: list('13') }));
+    const lists = { campaigns: list('11'), channels: list('12'), pixels: list('13') };
+    const created = {
+      id: uuid(3),
+      kind: 'add-pixel',
+      state: 'done',
+      subject: 'New',
+      endedAt: 6_000,
+    } as const;
+    showView(model, fullView({ ...lists, jobs: [jobView({ ...created, result: jobResult({ id: '13' }) })] }));
     expect(model.form.draft.value).toMatchObject({ channel: { id: '12' } });
     expect(model.form.draft.value.pixels.map(({ id }) => id)).toEqual(['7', '13']);
     expect(model.adding.value.size).toBe(0);
@@ -87,6 +96,20 @@ describe('adding', () => {
     const { model, submitted } = openPopup({ view: fullView({ jobs }) });
     void add(model, { kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-2' });
     expect(submitted).toHaveLength(1);
+  });
+
+  it('chooses the pixel that its job has created, not another one of its name', () => {
+    const { model } = open();
+    void add(model, { kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-2' });
+    const job = { id: uuid(1), kind: 'add-pixel', subject: 'Ads' } as const;
+    const pixels = [{ id: '12', name: 'Ads' }];
+    showView(model, fullView({ pixels }));
+    showView(model, fullView({ pixels, jobs: [jobView({ ...job, state: 'queued' })] }));
+    const done = jobView({ ...job, state: 'done', endedAt: 6_000, result: jobResult({ id: '13' }) });
+    showView(model, fullView({ pixels, jobs: [done] }));
+    expect(model.adding.value.size).toBe(1);
+    showView(model, fullView({ pixels: [...pixels, { id: '13', name: 'Ads' }], jobs: [done] }));
+    expect(model.form.draft.value.pixels.map(({ id }) => id)).toEqual(['7', '13']);
   });
 
   it('does not override a later choice of the user', () => {

@@ -177,6 +177,9 @@ describe('suggested aliases', () => {
     await unfold();
     expect((await press(find('[role=group] button'), 'Escape')).defaultPrevented).toBe(true);
     expect(offered()).toEqual([]);
+    await unfold();
+    expect((await press(opener() ?? root, 'Escape')).defaultPrevented).toBe(true);
+    expect(offered()).toEqual([]);
     expect((await press(find('#alias'), 'Escape')).defaultPrevented).toBe(false);
   });
 

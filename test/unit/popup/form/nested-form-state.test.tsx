@@ -178,7 +178,8 @@ describe('a campaign that is being added', () => {
 
   it('is forgotten when nothing is known of it any more: the link could not get its id', async () => {
     disk.set(diskKey, { at: 5_000, records: [{ ...command, at: -60_000 }] });
-    const { model } = await open();
+    // A channel of its name says nothing about it.
+    const { model } = await open({ view: fullView({ channels: listed }) });
     expect(model.adding.value.size).toBe(0);
   });
 
