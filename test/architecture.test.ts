@@ -96,7 +96,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/url',
     'lib/draft',
-    'lib/storage/rename-keys.ts',
+    'lib/storage/migrations.ts',
     'lib/text/is-uuid.ts',
   ],
   'lib/mirror': [
@@ -132,7 +132,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/draft',
     'lib/presets',
     'lib/mirror',
-    'lib/storage/rename-keys.ts',
+    'lib/storage/migrations.ts',
     // How a job ends well: what a row keeps of it.
     'lib/outbox/job.ts',
     'lib/outbox/job-result.ts',

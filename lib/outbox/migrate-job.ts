@@ -1,7 +1,7 @@
 /** Jobs as the journal stores them: reads those of this version or an older one. */
 import * as z from 'zod/mini';
 import { isObject } from '../api/is-object.ts';
-import { renameKeys } from '../storage/rename-keys.ts';
+import { renameKeys } from '../storage/migrations.ts';
 import { initialState, jobSchema, jobVersion, type Job, type SendSnapshot } from './job.ts';
 
 type StoredObject = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /** The options of the pickers: stored, and refreshed in the background. */
 import * as z from 'zod/mini';
-import { isObject } from '../api/is-object.ts';
 import { pickerOptionSchema, type PickerOption } from '../draft/draft.ts';
+import { addFields } from './migrations.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
 export const pickerListsSchema = z.object({
@@ -50,9 +50,7 @@ export const pickerListsItem: ItemDefinition<PickerLists> = {
     lastDomain: '',
     ...added,
   },
-  migrations: {
-    2: (data) => (isObject(data) ? { ...added, ...data } : data),
-  },
+  migrations: { 2: addFields(added) },
 };
 
 const recentIdLimit = 20;

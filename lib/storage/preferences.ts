@@ -1,9 +1,9 @@
 /** The user's choices for all new links. */
 import * as z from 'zod/mini';
-import { isObject } from '../api/is-object.ts';
 import { integer } from '../api/schema-helpers.ts';
 import { defaultSteps } from '../url/clean-url-steps.ts';
 import { pickerOptionSchema } from '../draft/draft.ts';
+import { addFields } from './migrations.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
 /** Longer than this, the user might forget a link that is held back. */
@@ -63,7 +63,7 @@ const added = {
 } as const;
 
 /** Every version so far has only added to the one before. */
-const complete = (data: unknown) => (isObject(data) ? { ...added, ...data } : data);
+const complete = addFields(added);
 
 export const preferencesItem: ItemDefinition<Preferences> = {
   key: 'preferences',

@@ -1,6 +1,6 @@
 /** Bulks and rows as earlier versions have stored them. */
 import { isObject } from '../../api/is-object.ts';
-import { renameKeys } from '../../storage/rename-keys.ts';
+import { renameKeys } from '../../storage/migrations.ts';
 import { bulkVersion } from '../bulk-job.ts';
 
 /** Version 1 had other names for some properties. */
