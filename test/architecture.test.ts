@@ -37,7 +37,7 @@ const page = [
   'lib/messages/client.ts',
   'lib/messages/submit-command.ts',
   'lib/messages/write-intent.ts',
-  'lib/messages/hello-timer.ts',
+  'lib/messages/ping-timer.ts',
   'type lib/messages',
   'lib/api/base-url.ts',
   'lib/api/parse-url.ts',

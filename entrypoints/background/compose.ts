@@ -212,7 +212,7 @@ export class Background {
     blockReasonSaved: this.blockedState.saved,
     readActivity: () => this.#viewSources.activity(),
     failuresShown: () => this.badge.failuresShown(),
-    managePageOpened: () => this.#activity.opened(),
+    activityNeeded: () => this.#activity.opened(),
     ensureStarted: this.lifecycle.ensureStarted,
   });
   readonly quickShorten = createQuickShorten({

@@ -53,7 +53,7 @@ export async function loadPlacements(
       const stored = await readStorage(area, ...ids.map((id) => intentKey(id)));
       return ids.filter((id) => intentKey(id) in stored);
     },
-    sayHello: () => sendRequest('page-opened', { page: 'manage' }),
+    ping: () => sendRequest('ping', { needsActivity: true }),
     // The stored view shows the result.
     request: (kind, request) => sendWithRetry(kind, request).catch(() => null),
     isVisible: () => document.visibilityState === 'visible',
@@ -65,7 +65,7 @@ export async function loadPlacements(
   watchStorage('session', activityViewKey, model.show);
   document.addEventListener('visibilitychange', model.onPageShown);
   // Submitted before this page was reloaded.
-  if (model.submission.peek() !== null) model.sayHello();
+  if (model.submission.peek() !== null) model.ping();
   return {
     submission: model.submitted,
     started: model.started,

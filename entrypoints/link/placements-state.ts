@@ -48,7 +48,7 @@ export interface PlacementsDeps {
   /** The ids whose intents are still stored: the background has not accepted them yet. */
   readonly pendingIntents: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Wakes the background, which accepts the intents and writes the view. */
-  readonly sayHello: () => Promise<unknown>;
+  readonly ping: () => Promise<unknown>;
   /** `null` when it could not be done. */
   readonly request: <K extends PageKind>(kind: K, request: RequestOf<K>) => Promise<ReplyOf<K> | null>;
   readonly isVisible: () => boolean;

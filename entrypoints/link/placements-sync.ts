@@ -1,5 +1,5 @@
 /** Keeps the submission synced with the stored view, and the background awake while a job is in progress. */
-import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
+import { createPingTimer } from '../../lib/messages/ping-timer.ts';
 import { activityViewSchema } from '../../lib/views/activity-view.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import { isBaseOf } from './created-placements.ts';
@@ -8,18 +8,18 @@ import type { PlacementsDeps, PlacementsState } from './placements-state.ts';
 
 export type PlacementsSync = ReturnType<typeof createPlacementsSync>;
 
-/** In ms after the first answered hello: by then the background has accepted every intent. */
+/** In ms after the first answered ping: by then the background has accepted every intent. */
 const acceptedAfterMs = 5_000;
 
 export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsState) {
   const { view, now, knownIds, waiting } = state;
   const { acknowledgeRefused, forgetAcknowledged } = createAcknowledgement(deps, state);
-  /** The time of the first answered hello after the last submit. */
-  let firstHelloAt: number | null = null;
-  const hello = createHelloTimer({
+  /** The time of the first answered ping after the last submit. */
+  let firstPingAt: number | null = null;
+  const pingTimer = createPingTimer({
     now: deps.now,
-    send: deps.sayHello,
-    onReply: (sentAt) => (firstHelloAt ??= sentAt),
+    send: deps.ping,
+    onReply: (sentAt) => (firstPingAt ??= sentAt),
   });
 
   function show(raw: unknown): void {
@@ -35,8 +35,8 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
   /** Finds jobs that are no longer stored: neither in the view nor an intent any more. */
   async function findMissing(): Promise<void> {
     const missing = waiting.peek().filter(({ job }) => job === null);
-    if (missing.length === 0 || firstHelloAt === null || deps.now() - firstHelloAt < acceptedAfterMs) return;
-    firstHelloAt = deps.now();
+    if (missing.length === 0 || firstPingAt === null || deps.now() - firstPingAt < acceptedAfterMs) return;
+    firstPingAt = deps.now();
     const ids = missing.map(({ placement }) => placement.id);
     const pending = await deps.pendingIntents(ids).catch(() => ids);
     knownIds.value = new Set([...knownIds.peek(), ...ids.filter((id) => !pending.includes(id))]);
@@ -44,12 +44,12 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
 
   return {
     show,
-    sayHello: hello.sayHello,
+    ping: pingTimer.ping,
 
     /** Wakes the background to new intents, and gives it time to accept them. */
     afterSubmit(): void {
-      firstHelloAt = null;
-      hello.sayHello();
+      firstPingAt = null;
+      pingTimer.ping();
     },
 
     forgetAcknowledged,
@@ -57,12 +57,12 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
     /** The page may have been suspended, and the background stopped. */
     onPageShown(): void {
       acknowledgeRefused();
-      if (waiting.peek().length > 0) hello.sayHello();
+      if (waiting.peek().length > 0) pingTimer.ping();
     },
 
     tick(): void {
       now.value = deps.now();
-      if (waiting.peek().length > 0) hello.sayHelloIfDue();
+      if (waiting.peek().length > 0) pingTimer.pingIfDue();
       void findMissing();
     },
   };

@@ -53,8 +53,8 @@ const model = createManageModel({
   stored: storedInSession[activityViewKey],
   private: isIncognito(),
   now: Date.now,
-  sayHello: () =>
-    sendRequest('page-opened', { page: 'manage', visible: document.visibilityState === 'visible' }),
+  ping: () =>
+    sendRequest('ping', { needsActivity: true, showsFailures: document.visibilityState === 'visible' }),
   request: (kind, request) => sendWithRetry(kind, request, maxTries),
   watch: (show) => watchStorage('session', activityViewKey, show),
   copy: copyInPage,
@@ -148,6 +148,6 @@ render(
 model.show((await readStorage('session', activityViewKey))[activityViewKey]);
 // A page that becomes visible may have been suspended, and the background stopped.
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') model.sayHello();
+  if (document.visibilityState === 'visible') model.ping();
 });
-model.sayHello();
+model.ping();

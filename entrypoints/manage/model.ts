@@ -4,7 +4,7 @@ import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import type { SettingsTarget } from '../../lib/browser/open-page.ts';
 import { reportCopy, type CopyNotice } from '../../lib/forms/copy-notice.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
-import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
+import { createPingTimer } from '../../lib/messages/ping-timer.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/views/activity-view.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import type { Decision } from '../../lib/outbox/job.ts';
@@ -20,7 +20,7 @@ interface ManageDeps {
   readonly stored: unknown;
   /** The page is in a private window: jobs from such windows are shown in no other. */
   readonly private: boolean;
-  readonly sayHello: () => Promise<unknown>;
+  readonly ping: () => Promise<unknown>;
   /** Repeats a message whose worker was stopped; every message of this page is idempotent. */
   readonly request: <K extends PageKind>(kind: K, request: RequestOf<K>) => Promise<ReplyOf<K>>;
   /** Calls back with every later value of the stored view. */
@@ -58,18 +58,18 @@ export function createManageModel(deps: ManageDeps) {
   return { deps, notice, ...createLiveView(deps), ...createJobActions(deps, notice) };
 }
 
-/** The stored view, the clock, and the greeting that wakes the background. */
+/** The stored view, the clock, and the ping that wakes the background. */
 function createLiveView(deps: ManageDeps) {
   const parse = (raw: unknown) => parseView(raw, deps.private);
   const view = signal(parse(deps.stored));
   const now = signal(deps.now());
   /** The background has answered this page. */
-  const greeted = signal(false);
-  /** Every page says hello when it opens, which wakes the background and makes it write the view. */
-  const hello = createHelloTimer({
+  const isAnswered = signal(false);
+  /** Wakes the background, which writes the view. */
+  const pingTimer = createPingTimer({
     now: deps.now,
-    send: deps.sayHello,
-    onReply: () => (greeted.value = true),
+    send: deps.ping,
+    onReply: () => (isAnswered.value = true),
   });
 
   /** Every moment that the page counts down to: epoch ms. */
@@ -90,16 +90,16 @@ function createLiveView(deps: ManageDeps) {
     view,
     now,
     show,
-    sayHello: hello.sayHello,
+    ping: pingTimer.ping,
     /** The page counts down, or waits for the background. */
-    needsTick: computed(() => !greeted.value || countdowns.value.length > 0),
+    needsTick: computed(() => !isAnswered.value || countdowns.value.length > 0),
 
     /** Call as time passes. */
     tick(): void {
       const at = deps.now();
       now.value = at;
-      const isOverdue = !greeted.peek() || countdowns.peek().some((end) => at - end > lateMs);
-      if (isOverdue) hello.sayHelloIfDue();
+      const isOverdue = !isAnswered.peek() || countdowns.peek().some((end) => at - end > lateMs);
+      if (isOverdue) pingTimer.pingIfDue();
     },
   };
 }

@@ -20,13 +20,7 @@ import { boundShortcuts, changeShortcuts, onFocus } from '../../lib/browser/keyb
 import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { showTheme } from '../../lib/browser/theme.ts';
 import { isOnToolbar } from '../../lib/browser/toolbar.ts';
-import {
-  sayHello,
-  sendManageRequest,
-  sendRequest,
-  sendWithRetry,
-  withRetry,
-} from '../../lib/messages/client.ts';
+import { ping, sendManageRequest, sendRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
 import { firstStepsKey, popupViewKey } from '../../lib/storage/storage-keys.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
@@ -168,4 +162,4 @@ addEventListener('hashchange', showNamed);
 
 await model.checkAccess();
 // The page works on the stored state; each action tries the background again.
-await withRetry(() => sayHello('options'), maxTries).catch(() => null);
+await withRetry(() => ping(), maxTries).catch(() => null);

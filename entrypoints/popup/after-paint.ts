@@ -1,5 +1,5 @@
 /** Starts what the popup does once all of its code has loaded. */
-import { sayHello, withRetry } from '../../lib/messages/client.ts';
+import { ping, withRetry } from '../../lib/messages/client.ts';
 import { findReusableLink } from '../../lib/mirror/quick-lookup.ts';
 import { coverWithScrollbar } from './cover-with-scrollbar.ts';
 import { fitRecents } from './fit-recents.ts';
@@ -36,7 +36,7 @@ export function startAfterPaint(
   fitRecents(model);
   coverWithScrollbar();
   // The popup works on stored data until a press wakes the background.
-  setTimeout(() => void withRetry(() => sayHello('popup')).catch(() => undefined), idleDelayMs);
+  setTimeout(() => void withRetry(() => ping({ showsFailures: true })).catch(() => undefined), idleDelayMs);
   // After the popup has settled: the first plural of a language costs 20 ms.
   setTimeout(() => findClicks(model), idleDelayMs);
 }

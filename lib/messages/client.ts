@@ -42,8 +42,8 @@ async function send<K extends MessageKind>(kind: K, request: RequestOf<K>): Prom
  *
  * @throws MessageError when there was none
  */
-export async function sayHello(page: RequestOf<'page-opened'>['page']): Promise<void> {
-  if ((await send('page-opened', { page })) == null) throw new MessageError('no-reply');
+export async function ping(request: RequestOf<'ping'> = {}): Promise<void> {
+  if ((await send('ping', request)) == null) throw new MessageError('no-reply');
 }
 
 // Schemas load while the first reply is pending: a page's first paint does without zod.

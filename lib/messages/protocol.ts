@@ -36,11 +36,15 @@ const readableParams = /^(?:limit|page|order|short|q)$/;
 const { shape } = pickerListsSchema;
 
 export const protocol = {
-  /** Sent by every page when it opens: wakes the worker, which recovers intents and refreshes stale data. */
-  'page-opened': z.object({
-    page: z.literal(['popup', 'options', 'manage']),
-    /** The page is the manage page, and can be seen: it counts the failures. */
-    visible: z.optional(z.boolean()),
+  /**
+   * Wakes the worker, which recovers intents and refreshes stale data. Sent by every page when it opens, and again while it
+   * waits for something.
+   */
+  ping: z.object({
+    /** The page reads the activity view. */
+    needsActivity: z.optional(z.boolean()),
+    /** The page is visible and counts the failures, so the badge need not. */
+    showsFailures: z.optional(z.boolean()),
   }),
   /** A page has written this intent; answered when the job has ended, or after 20 s at the latest. */
   submit: commandSchema,

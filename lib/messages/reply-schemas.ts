@@ -19,7 +19,7 @@ export const jobStatusSchema = z.object({
 });
 
 export const replies = {
-  'page-opened': z.literal(null),
+  ping: z.literal(null),
   submit: jobStatusSchema,
   /** `tried`: the account view has the result. `replaced`: by a later press. `ended`: by "Disconnect". */
   connect: z.literal(['tried', 'replaced', 'ended']),

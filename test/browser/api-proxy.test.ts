@@ -280,7 +280,7 @@ describe('the sync host', () => {
     await waitUntil('the sync to begin', () => seen('GET /api/campaigns').length > 0);
     await page.evaluate('chrome.offscreen.closeDocument().catch(() => null)');
     await killWorker(scene.running);
-    await send('page-opened', { page: 'manage' });
+    await send('ping', { needsActivity: true });
     // Requested although they are fresh, since the user asked for a sync; they come last.
     await waitUntil('a whole round', () => seen('GET /api/domains').length > 0);
     await waitForSync(page, scene.service);

@@ -229,8 +229,8 @@ describe('in Chromium', () => {
     afterAll(() => page.close());
 
     it('gets a reply, so the missing replies above are no accident', async () => {
-      const hello = { target: 'background', kind: 'page-opened', request: { page: 'popup' } };
-      expect(await page.evaluate(sendAll(null, [hello]))).toEqual(['answered {"ok":true,"value":null}']);
+      const ping = { target: 'background', kind: 'ping', request: {} };
+      expect(await page.evaluate(sendAll(null, [ping]))).toEqual(['answered {"ok":true,"value":null}']);
       await settled();
       before = await storedState();
       scene.service.clearLog();

@@ -28,7 +28,7 @@ export interface HandlersDeps {
   /** A page has opened that shows the failures. */
   readonly failuresShown: () => void;
   /** It shows the activity view. */
-  readonly managePageOpened: () => void;
+  readonly activityNeeded: () => void;
   readonly recoverIntents: () => Promise<void>;
   /** Resolves when this worker instance has resumed what a previous one left. */
   readonly ensureStarted: () => Promise<void>;

@@ -11,12 +11,12 @@ export function createPageHandlers(deps: HandlersDeps) {
   const { items, connection, syncScheduler, keepAlive, publish, report } = deps;
   const disconnectOnce = createDisconnectOnce(connection.disconnect);
   return {
-    async 'page-opened'({ page, visible = false }) {
-      if (page === 'manage') deps.managePageOpened();
+    async ping({ needsActivity, showsFailures }) {
+      if (needsActivity) deps.activityNeeded();
       await deps.ensureStarted();
       deps.recoverIntents().catch(report);
       keepAlive.during(syncScheduler.refresh()).catch(report);
-      if (page === 'popup' || visible) deps.failuresShown();
+      if (showsFailures) deps.failuresShown();
       publish();
       return null;
     },

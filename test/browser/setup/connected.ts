@@ -263,9 +263,9 @@ async function workerNow({ running, options }: Scene): Promise<string> {
   const target = await presentWorker(running);
   if (target === undefined) return 'No worker runs.';
   const late = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'no response in 5 s'));
-  const hello = { target: 'background', kind: 'page-opened', request: { page: 'options' } };
+  const ping = { target: 'background', kind: 'ping', request: {} };
   const asked = options
-    .evaluate<string>(`chrome.runtime.sendMessage(${JSON.stringify(hello)}).then(JSON.stringify)`)
+    .evaluate<string>(`chrome.runtime.sendMessage(${JSON.stringify(ping)}).then(JSON.stringify)`)
     .catch(String);
   const said = await Promise.race([asked, late]);
   const sum = await evaluateIn(target, '`sums, ${performance.now()} ms old`').catch(String);

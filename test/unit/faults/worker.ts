@@ -106,7 +106,7 @@ async function startBackground({
       blockReasonSaved: async () => {},
       readActivity: async () => Promise.reject(new Error('no page asks for it')),
       failuresShown: () => {},
-      managePageOpened: () => {},
+      activityNeeded: () => {},
       recoverIntents: async () => {},
       ensureStarted: () => begun,
     }),

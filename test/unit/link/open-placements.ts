@@ -42,7 +42,7 @@ export function openPlaces(options: PlacesOptions = {}) {
   const copies: string[] = [];
   const world = {
     now: 100_000,
-    hellos: 0,
+    pings: 0,
     zone: undefined as number | undefined,
     /** The number of times the form's draft was deleted. */
     done: 0,
@@ -74,8 +74,8 @@ export function openPlaces(options: PlacesOptions = {}) {
     },
     onAllCreated: () => void world.done++,
     pendingIntents: async (wanted) => wanted.filter((id) => world.intents.includes(id)),
-    async sayHello() {
-      world.hellos++;
+    async ping() {
+      world.pings++;
       if (!world.responses) throw new Error('no response');
       return null;
     },

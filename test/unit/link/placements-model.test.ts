@@ -50,7 +50,7 @@ describe('submitting', () => {
       { id: ids[1], name: 'Wall', source: 'ooh', suffix: 'w', typed: null, shortUrl: null },
     ]);
     expect(write?.last).toEqual({ parameter: 'utm_source', places: [places[0], places[2]] });
-    expect(page.world.hellos).toBe(1);
+    expect(page.world.pings).toBe(1);
     expect(standings(page)).toEqual(['waiting', 'waiting']);
   });
 
@@ -72,7 +72,7 @@ describe('submitting', () => {
     page.model.change({ places: [place('A')] });
     page.world.stores = false;
     await page.model.shorten();
-    expect([page.model.submission.value, page.model.notice.value, page.world.hellos]).toEqual([
+    expect([page.model.submission.value, page.model.notice.value, page.world.pings]).toEqual([
       null,
       { name: 'not-stored' },
       0,
@@ -261,7 +261,7 @@ describe('the submission', () => {
 });
 
 describe('while jobs are in progress', () => {
-  it('the background gets another hello, sooner if it did not answer', async () => {
+  it('the background gets another ping, sooner if it did not answer', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'));
     page.world.intents = [a];
@@ -269,7 +269,7 @@ describe('while jobs are in progress', () => {
       page.world.now += ms;
       page.model.tick();
       await flushMicrotasks();
-      return page.world.hellos;
+      return page.world.pings;
     };
     expect(await later(9_000)).toBe(1);
     page.world.responses = false;

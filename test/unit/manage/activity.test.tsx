@@ -26,7 +26,7 @@ async function open(
   await draw(null);
   const page = openManage(change && activityView(change));
   // As the page does at its start: the clock of a slow run would greet the background amid what a test asks of it.
-  page.model.sayHello();
+  page.model.ping();
   await flushMicrotasks();
   page.asked.length = 0;
   const router = createRouter({ hash, fallback: 'activity', visit: () => undefined });

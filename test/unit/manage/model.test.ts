@@ -52,24 +52,24 @@ describe('jobs of private windows', () => {
   });
 });
 
-describe('hello', () => {
+describe('ping', () => {
   it('is repeated every second while the worker is stopped, until it has answered', async () => {
     const { model, asked, world } = openManage();
     world.responses = ['no-reply', 'no-reply', 'yes'];
-    model.sayHello();
+    model.ping();
     for (let ticks = 0; ticks < 20; ticks++) {
       await flushMicrotasks();
       world.now += 250;
       model.tick();
     }
-    expect(asked).toEqual(['hello manage', 'hello manage', 'hello manage']);
+    expect(asked).toEqual(['ping manage', 'ping manage', 'ping manage']);
     expect(model.needsTick.value).toBe(false);
   });
 
   it('one without a response is repeated after ten seconds', () => {
     const { model, asked, world } = openManage();
     world.responses = ['never'];
-    model.sayHello();
+    model.ping();
     world.now += 9_999;
     model.tick();
     expect(asked).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('hello', () => {
     ],
   ])('wakes the background when %s is late, at most every ten seconds', async (_name, view) => {
     const { model, asked, world } = openManage(view);
-    model.sayHello();
+    model.ping();
     await flushMicrotasks();
     expect(model.needsTick.value).toBe(true);
     for (const passed of [3_000, 6_999, 1, 1, 9_998, 1]) {
@@ -116,7 +116,7 @@ describe('hello', () => {
   it('is repeated although the clock is set back', async () => {
     const { model, asked, world } = openManage();
     world.responses = ['no-reply', 'yes'];
-    model.sayHello();
+    model.ping();
     await flushMicrotasks();
     world.now -= 365 * 86_400_000;
     model.tick();

@@ -31,7 +31,7 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
     stored,
     private: isPrivate,
     now: () => world.now,
-    sayHello: async () => send('hello manage', null),
+    ping: async () => send('ping manage', null),
     request: async (kind, request) =>
       send([kind, ...Object.values(request ?? {})].join(' '), kind === 'cancel-queued' ? 3 : null) as never,
     watch: (show) => (world.show = show),

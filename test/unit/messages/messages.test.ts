@@ -43,8 +43,8 @@ describe('every message of the table', () => {
   });
 
   const wrong: readonly (readonly [string, unknown])[] = [
-    ['page-opened', { page: 'newtab' }],
-    ['page-opened', null],
+    ['ping', { needsActivity: 'yes' }],
+    ['ping', null],
     ['submit', { ...shortenCommand(1), id: 'not-a-uuid' }],
     ['submit', { ...shortenCommand(1), kind: 'delete-link' }],
     [

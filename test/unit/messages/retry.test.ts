@@ -1,7 +1,7 @@
 /** Messages that get no reply are repeated, those that the background answered are not. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MessageError, sendWithRetry, withRetry } from '../../../lib/messages/client.ts';
-import { createHelloTimer } from '../../../lib/messages/hello-timer.ts';
+import { createPingTimer } from '../../../lib/messages/ping-timer.ts';
 // Loaded in advance: the clock of these tests does not wait for files.
 import '../../../lib/messages/reply-schemas.ts';
 
@@ -55,12 +55,12 @@ it('does not repeat after any other error', async () => {
   expect(put).toHaveBeenCalledOnce();
 });
 
-it('sends hello a second after one without an reply, ten after any other, for any clock jump', async () => {
+it('pings a second after a ping without a reply, ten after any other, for any clock jump', async () => {
   let now = 0;
   const replies = [Promise.reject(new MessageError('no-reply')), new Promise(() => {}), Promise.resolve()];
   const sentAt: number[] = [];
   const answered: number[] = [];
-  const timer = createHelloTimer({
+  const timer = createPingTimer({
     now: () => now,
     send: () => {
       sentAt.push(now);
@@ -68,13 +68,13 @@ it('sends hello a second after one without an reply, ten after any other, for an
     },
     onReply: (at) => answered.push(at),
   });
-  timer.sayHello();
+  timer.ping();
   for (now = 250; now <= 15_000; now += 250) {
     await vi.advanceTimersByTimeAsync(0);
-    timer.sayHelloIfDue();
+    timer.pingIfDue();
   }
   expect([sentAt, answered]).toEqual([[0, 1_250, 11_250], [11_250]]);
   now = -86_400_000;
-  timer.sayHelloIfDue();
+  timer.pingIfDue();
   expect(sentAt.at(-1)).toBe(now);
 });

@@ -34,7 +34,7 @@ const lost: LostSend = {
 };
 
 export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
-  'page-opened': { page: 'popup' },
+  ping: { showsFailures: true },
   submit: shortenCommand(1),
   connect: { id: uuid(1) },
   disconnect: { id: uuid(1) },
@@ -75,7 +75,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
 };
 
 export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
-  'page-opened': null,
+  ping: null,
   submit: { state: 'done', result: { ...sampleResult(1), existing: false }, failure: null },
   connect: 'tried',
   disconnect: null,
@@ -112,7 +112,7 @@ export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
 };
 
 export const pageKinds: readonly PageKind[] = [
-  'page-opened',
+  'ping',
   'submit',
   'connect',
   'disconnect',
@@ -153,7 +153,7 @@ export function background(change: Partial<Handlers> = {}) {
       return replies[kind];
     };
   const handlers: Handlers = {
-    'page-opened': note('page-opened'),
+    ping: note('ping'),
     submit: note('submit'),
     connect: note('connect'),
     disconnect: note('disconnect'),

@@ -80,7 +80,7 @@ function start(options: { readonly service?: Service } = {}) {
       storageFailing: () => false,
       storageReclaimed: async () => false,
     }).activity,
-    managePageOpened: () => acts.push('manage'),
+    activityNeeded: () => acts.push('manage'),
     recoverIntents: async () => void acts.push('take up'),
     ensureStarted: async () => void acts.push('start'),
   });
@@ -192,10 +192,10 @@ describe('disconnect', () => {
   });
 });
 
-describe('hello', () => {
+describe('ping', () => {
   it('waits for the start, recovers intents and refreshes without waiting for the sync', async () => {
     const { handlers, acts } = start();
-    expect(await handlers['page-opened']({ page: 'popup' })).toBeNull();
+    expect(await handlers.ping({ showsFailures: true })).toBeNull();
     await settled();
     expect(acts.slice(0, 3)).toEqual(['start', 'take up', 'refresh']);
     expect(calls.filter((call) => call.startsWith('no alarm'))).toHaveLength(1);
@@ -203,14 +203,14 @@ describe('hello', () => {
 
   it('from an Activity page registers it before anything is written', async () => {
     const { handlers, acts } = start();
-    await handlers['page-opened']({ page: 'manage', visible: true });
+    await handlers.ping({ needsActivity: true, showsFailures: true });
     await settled();
     expect(acts.slice(0, 2)).toEqual(['manage', 'start']);
     expect(acts.filter((act) => act === 'publish')).toHaveLength(1);
-    await handlers['page-opened']({ page: 'options' });
+    await handlers.ping({});
     expect(acts.filter((act) => act === 'manage')).toHaveLength(1);
     // Settings show no failures, nor does a hidden page.
-    await handlers['page-opened']({ page: 'manage', visible: false });
+    await handlers.ping({ needsActivity: true, showsFailures: false });
     expect(acts.filter((act) => act === 'failures shown')).toHaveLength(1);
   });
 });

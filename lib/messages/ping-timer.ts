@@ -1,18 +1,18 @@
-/** Wakes the background with a hello, and repeats it on ticks: soon when there was no reply, else every ten seconds. */
+/** Pings the background, and again on ticks: a second after a ping without a reply, else every ten seconds. */
 
-interface HelloTimerDeps {
+interface PingTimerDeps {
   readonly now: () => number;
   readonly send: () => Promise<unknown>;
   readonly onReply: (sentAt: number) => void;
 }
 
-/** Waits between two hellos, in ms. */
+/** Waits between two pings, in ms. */
 const intervals = { unanswered: 1_000, other: 10_000 };
 
-export function createHelloTimer({ now, send, onReply }: HelloTimerDeps) {
+export function createPingTimer({ now, send, onReply }: PingTimerDeps) {
   let last = { at: 0, interval: 0 };
 
-  function sayHello(): void {
+  function ping(): void {
     const sentAt = now();
     // Also for one that is never answered: a worker that is shutting down swallows messages.
     last = { at: sentAt, interval: intervals.other };
@@ -23,11 +23,11 @@ export function createHelloTimer({ now, send, onReply }: HelloTimerDeps) {
   }
 
   return {
-    sayHello,
+    ping,
     /** To be called on every tick while there is something to wait for. */
-    sayHelloIfDue(): void {
+    pingIfDue(): void {
       // Absolute, because the clock may have been set back meanwhile.
-      if (Math.abs(now() - last.at) >= last.interval) sayHello();
+      if (Math.abs(now() - last.at) >= last.interval) ping();
     },
   };
 }
