@@ -155,7 +155,8 @@ function holdKey(event: KeyboardEvent, { query, setQuery, setActive }: ComboboxS
   if (event.isComposing) return;
   if (event.key === 'Enter') {
     event.preventDefault();
-    setActive(pendingEnter);
+    if (query) setActive(pendingEnter);
+    else setQuery('');
   } else if (/^Arrow[DU]/.test(event.key)) setQuery(query ?? '');
 }
 

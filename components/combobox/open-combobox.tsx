@@ -52,8 +52,8 @@ function rowsFor(
 const keyOf = (row: ComboboxRow): string => (row.kind === 'choice' ? row.choice.id : row.kind);
 
 /**
- * Before the key of the row that was chosen last, while several can be: none is active then, so that a second Enter
- * submits the form and chooses no unwanted row. The arrow keys continue from that row.
+ * Before the key of the row that was chosen last, until the focus leaves: none is active then, so that a second Enter
+ * submits the form and chooses no unwanted row. Where several can be chosen, the arrow keys continue from that row.
  */
 const afterChoice = 'after ';
 
@@ -122,7 +122,7 @@ function choose(
   }
   // With several choices, the list stays open for the next one.
   setQuery(multiple && row.kind === 'choice' ? '' : null);
-  if (multiple) setActive(afterChoice + keyOf(row));
+  setActive(afterChoice + keyOf(row));
 }
 
 /** @param key of the active row, as the state has it */
@@ -153,6 +153,10 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
       setQuery(unmatchedName);
       setActive('');
     } else activate(nextRow(rows, active, state.active, step));
+  } else if (query === null && event.key === 'Enter' && !state.active.startsWith(afterChoice)) {
+    // As on a select: a link that is created by mistake can't be undone.
+    event.preventDefault();
+    setQuery(unmatchedName);
   } else if (query === '' && event.key === 'Enter' && active < 0) {
     setQuery(null);
   } else if (query !== null && event.key === 'Enter') {
@@ -203,7 +207,9 @@ function onLeave(
 ): void {
   const inside =
     currentTarget instanceof Node && relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
-  if (!inside) leave(picker, state);
+  if (inside) return;
+  if (state.active.startsWith(afterChoice)) state.setActive('');
+  leave(picker, state);
 }
 
 /** A whole name needs no Enter. Any other text stays, so that it is not taken for what is chosen. */

@@ -69,8 +69,8 @@ function saveAsTyped(): void {
   // The form still holds it, and says after its next change that it can't be stored.
   deps.saveDraft(model.form.draft.peek(), model.passwordOmitted.peek()).catch(() => undefined);
 }
-model.canceled.subscribe((isCanceled) => {
-  if (isCanceled) saveAsTyped();
+model.withdrawn.subscribe((withdrawn) => {
+  if (withdrawn !== null) saveAsTyped();
 });
 
 // If it does not load, "Shorten" tries again.

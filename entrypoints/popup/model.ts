@@ -57,7 +57,7 @@ export function createPopupModel(deps: PopupDeps) {
   function reset(): void {
     submission.acknowledge();
     job.value = null;
-    state.canceled.value = false;
+    state.withdrawn.value = null;
     clipboard.copied.value = '';
     clipboard.copyFailed.value = '';
   }
@@ -119,8 +119,8 @@ function createPageState({ now }: PopupDeps) {
     now: signal(now()),
     /** What a created link was added to afterwards. */
     addedTo: signal<AddedTo | null>(null),
-    /** The link submitted last was canceled before it was sent. */
-    canceled: signal(false),
+    /** The link submitted last was canceled before it was sent, or is no longer checked: it may have been created. */
+    withdrawn: signal<'canceled' | 'unconfirmed' | null>(null),
     /** The clicks of the recent links, by short URL (recent-list-meta.ts). */
     clicks: signal<ReadonlyMap<string, number>>(new Map()),
     /** Of the recent links, how many are shown at first: where fewer fit, those (fit-recents.ts). */

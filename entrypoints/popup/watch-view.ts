@@ -60,7 +60,7 @@ export function showView(model: PopupModel, next: PopupView, isPristine = false)
   if (mine?.result?.shortUrl) void model.onCreated(mine, mine.result.shortUrl);
   else if (mine?.state === 'cancelled') {
     model.reset();
-    model.canceled.value = true;
+    model.withdrawn.value = 'canceled';
   } else if (mine) job.value = mine;
   // Cleared by a disconnect.
   else if (wasStored) job.value = null;

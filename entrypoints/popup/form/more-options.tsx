@@ -58,6 +58,13 @@ export function MoreOptions({ model, reader, preset, onOpenAsPage }: MoreOptions
   const expiresAt = zone === undefined ? null : parseDateTimeLocal(expiry, zone);
   return (
     <>
+      {isInPopup && (
+        <p class="acts form-actions">
+          <Button icon={Maximize2} text={t('openInTab')} class="quiet" onClick={() => openAsPage()} />
+          {/* Tabs of private windows can't be listed. */}
+          {!model.page.private && <SeveralTabs model={model} />}
+        </p>
+      )}
       <LinkOptionsForm
         options={{ ...extras, expiry }}
         hasPassword={preset === undefined}
@@ -76,13 +83,6 @@ export function MoreOptions({ model, reader, preset, onOpenAsPage }: MoreOptions
         onChange={form.changeExtras}
       />
       {isInPopup && <SaveAsPreset model={model} />}
-      {isInPopup && (
-        <p class="acts form-actions">
-          <Button icon={Maximize2} text={t('openInTab')} class="quiet" onClick={() => openAsPage()} />
-          {/* Tabs of private windows can't be listed. */}
-          {!model.page.private && <SeveralTabs model={model} />}
-        </p>
-      )}
     </>
   );
 }

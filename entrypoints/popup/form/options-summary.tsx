@@ -33,10 +33,11 @@ export function BlockingErrorNote({ model }: ModelProps) {
 /** Below the main button: what has to be corrected, or deserves a second look. */
 export function FormNotes({ model }: ModelProps) {
   const { form, hasBlockingError } = model;
+  const withdrawn = model.job.value === null ? model.withdrawn.value : null;
   return (
     <>
       <p role="status" class="note">
-        {model.canceled.value && model.job.value === null && t('linkCanceled')}
+        {withdrawn && t(withdrawn === 'canceled' ? 'linkCanceled' : 'dismissHint')}
       </p>
       {model.passwordOmitted.value && <PasswordNote />}
       {(form.draft.value.extras || hasBlockingError.value) && (

@@ -43,6 +43,9 @@ export function RefusedAlias({ model }: ModelProps) {
       </p>
       <KnownAlias model={model} />
       <p role="group" aria-label={t('suggestedAliases')} class="acts">
+        <span class="note" aria-hidden="true">
+          {t('suggestedAliases')}
+        </span>
         {[...others]
           .filter((one) => one !== undefined)
           .map((one) => (

@@ -5,4 +5,5 @@ import type { PopupModel } from '../model.ts';
 export function dismissJob(model: PopupModel, { id }: JobView): void {
   model.deps.send('decide', { id, decision: 'dismiss' });
   model.reset();
+  model.withdrawn.value = 'unconfirmed';
 }

@@ -341,7 +341,7 @@ describe('the result', () => {
     model.form.change({ alias: 'a' });
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'cancelled' })] }));
-    expect(model.canceled.value).toBe(true);
+    expect(model.withdrawn.value).toBe('canceled');
     expect(model.job.value).toBeNull();
     expect(model.form.draft.value.alias).toBe('a');
     expect(sent).toEqual([`acknowledge ${uuid(1)}`]);

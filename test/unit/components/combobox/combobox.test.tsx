@@ -473,10 +473,23 @@ describe('Enter', () => {
     expect(input.value).toBe('Summer');
   });
 
-  it('submits the form while the list is closed', async () => {
-    const { keys, changes } = await open();
+  it('opens the closed list, and submits the form only after a choice, until the focus leaves', async () => {
+    const { input, keys, changes } = await open();
+    expect((await keys('Enter'))?.defaultPrevented).toBe(true);
+    expect([isOpen(), changes]).toEqual([true, []]);
+    await keys('Enter');
+    expect([isOpen(), changes]).toEqual([false, [['Spring']]]);
     expect((await keys('Enter'))?.defaultPrevented).toBe(false);
-    expect(changes).toEqual([]);
+    await fire(input, 'focusout');
+    expect((await keys('Enter'))?.defaultPrevented).toBe(true);
+    expect([isOpen(), changes]).toEqual([true, [['Spring']]]);
+  });
+
+  it('before the listbox has loaded: opens the list once it has', async () => {
+    const { keys, changes, load } = await open({ behavior: null });
+    await keys('Enter');
+    await load();
+    expect([isOpen(), changes]).toEqual([true, []]);
   });
 
   it.each<[string, string, string | undefined, string]>([
