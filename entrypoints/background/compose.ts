@@ -36,7 +36,7 @@ import { createSyncResultsStore } from './sync/store-sync-results.ts';
 import { createSyncDispatcher } from './sync/sync-dispatcher.ts';
 import { createSyncScheduler } from './sync/sync-scheduler.ts';
 import { createCancelItem, createPresetItems } from './triggers/context-menu.ts';
-import { createShowFailure } from './triggers/show-failure.ts';
+import { createShowInPopup } from './triggers/show-in-popup.ts';
 import { createQuickShorten } from './triggers/quick-shorten.ts';
 import { createViewSources } from './views/read-view-sources.ts';
 import { createActivityWriter, createPopupViewWriter, createPublisher } from './views/write-views.ts';
@@ -73,6 +73,12 @@ export class Background {
   });
   readonly #isNotified = async (): Promise<boolean> => (await this.items.preferences.read()).notify;
   readonly #notify = createNotifier(this.#isNotified);
+  readonly #showInPopup = createShowInPopup({
+    isNotified: this.#isNotified,
+    isOnToolbar,
+    writeViews: () => this.writeViews(),
+    now: Date.now,
+  });
 
   readonly permission = createHostPermission();
   readonly onlineStatus = createOnlineStatus(() => this.jobs.retryNow());
@@ -144,12 +150,7 @@ export class Background {
     badge: this.badge,
     linksByUrl: this.linksByUrl,
     notify: this.#notify,
-    showFailure: createShowFailure({
-      isNotified: this.#isNotified,
-      isOnToolbar,
-      writeViews: () => this.writeViews(),
-      now: Date.now,
-    }),
+    showInPopup: this.#showInPopup,
     keepAlive: this.keepAlive,
     autoCopy: createAutoCopy({
       offscreen: this.offscreen,
@@ -170,6 +171,7 @@ export class Background {
     damaged: this.#damaged,
     storageFailing: () => this.#isStorageFailing,
     storageReclaimed: () => this.reclaim.hasReclaimed(),
+    lastCopied: this.#showInPopup.lastCopied,
   });
   readonly #activity = createActivityWriter(() => this.#viewSources.activity());
   /** Resolves when views and menus show the present state. */
@@ -222,6 +224,7 @@ export class Background {
     badge: this.badge,
     offscreen: this.offscreen,
     notify: this.#notify,
+    showInPopup: this.#showInPopup,
     report: logError,
     publish: this.publish,
   });

@@ -9,6 +9,12 @@ import type { BlockReasonView, JobView } from './job-view.ts';
 
 export const popupViewVersion = 4;
 
+/** A link of the context menu that has been copied. */
+export interface CopiedLink {
+  readonly shortUrl: string;
+  readonly at: number;
+}
+
 export interface PopupView {
   readonly version: typeof popupViewVersion;
   readonly connected: boolean;
@@ -48,6 +54,8 @@ export interface PopupView {
   readonly storageFailing: boolean;
   /** Its quota was used up, and cached data was deleted to free space. */
   readonly storageReclaimed?: boolean | undefined;
+  /** The popup has opened to show this, as nothing else would. */
+  readonly lastCopied?: CopiedLink | undefined;
 }
 
 export const emptyPopupView: PopupView = {

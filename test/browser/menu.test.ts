@@ -38,7 +38,7 @@ const isOnToolbar = ({ options }: Scene) =>
 describe('the context menu', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await startConnected({ launch: { isPinned: true } });
+    scene = await startConnected();
   });
   afterAll(() => scene.close());
   const { linksTo, waitForBadge } = setUpTriggers(() => scene);
@@ -179,7 +179,7 @@ describe('the context menu', () => {
   });
 
   it('shows in the popup that it was used before anything was connected', async () => {
-    await using fresh = await startScene({ launch: { isPinned: true } });
+    await using fresh = await startScene();
     await dispatchMenu(
       fresh.running,
       { menuItemId: 'shorten-link', linkUrl: 'https://example.com/too-early' },
@@ -192,8 +192,8 @@ describe('the context menu', () => {
     fresh.running.assertClean();
   });
 
-  it('opens the popup for a failure while the button is in the menu of extensions only', async () => {
-    await using fresh = await startConnected();
+  it('opens the popup for every result while the button is in the menu of extensions only', async () => {
+    await using fresh = await startConnected({ launch: { isPinned: false } });
     expect(await isOnToolbar(fresh)).toBe(false);
     await fresh.visit('/in-front');
     fresh.service.answerNext('POST /api/url/add', { status: 400, body: '{"error":1,"message":"Not today"}' });
@@ -204,6 +204,12 @@ describe('the context menu', () => {
     expect(await waitForText(popup, 'alert', 'Not today')).toContain('example.com/not-seen');
     await waitForBadgeOf(fresh, '');
     await popup.close();
+    const next = await popupOpenedBy(fresh.running, () =>
+      dispatchMenu(fresh.running, { menuItemId: 'shorten-link', linkUrl: 'https://example.com/seen' }, page),
+    );
+    const copied = await waitForText(next, 'status', msg('copied'));
+    expect(copied).toContain((await readClipboard(fresh.running)).replace('http://', ''));
+    await next.close();
     fresh.running.assertClean();
   });
 

@@ -37,7 +37,7 @@ let account: Awaited<ReturnType<typeof ofTheAccount>>;
 const open: Driver[] = [];
 explainFailures(() => scene);
 beforeAll(async () => {
-  scene = await startConnected({ launch: { isPinned: true } });
+  scene = await startConnected();
   folder = await temporaryFolder('presets');
   settings = await openExtensionPage(scene.running, 'options.html');
   account = await ofTheAccount();

@@ -32,7 +32,7 @@ import { msg, msgCount } from '../support/texts.ts';
 describe('ways to shorten', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await startConnected({ launch: { isPinned: true } });
+    scene = await startConnected();
   });
   afterAll(() => scene.close());
   explainFailures(() => scene);

@@ -56,7 +56,13 @@ export function createWorker(options: WorkerOptions = {}) {
   const writes: boolean[] = [];
   const clipboard: string[] = [];
   const notifications: string[] = [];
-  const shownFailures: string[] = [];
+  /** Jobs and links for which the popup was opened. */
+  const shownJobs: string[] = [];
+  const shownCopies: string[] = [];
+  const showInPopup = {
+    job: (job: Job) => void shownJobs.push(job.command.id),
+    copied: (shortUrl: string) => void shownCopies.push(shortUrl),
+  };
   const localChanges: Parameters<SyncScheduler['applyLocalChange']>[0][] = [];
   const decided: true[] = [];
   const idle: true[] = [];
@@ -110,7 +116,7 @@ export function createWorker(options: WorkerOptions = {}) {
     badge,
     linksByUrl,
     notify,
-    showFailure: (job) => void shownFailures.push(job.command.id),
+    showInPopup,
     keepAlive,
     autoCopy: {
       prepare: () => {},
@@ -134,6 +140,7 @@ export function createWorker(options: WorkerOptions = {}) {
     badge,
     offscreen: new OffscreenDocument(),
     notify,
+    showInPopup,
     publish: () => {},
     report,
   });
@@ -154,7 +161,8 @@ export function createWorker(options: WorkerOptions = {}) {
     linksByUrl,
     reclaim,
     notifications,
-    shownFailures,
+    shownJobs,
+    shownCopies,
     localChanges,
     decided,
     idle,

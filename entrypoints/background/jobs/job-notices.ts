@@ -8,7 +8,7 @@ import type { Job } from '../../../lib/outbox/job.ts';
 import { isPressedIn, latestPress } from '../../../lib/outbox/join-job.ts';
 import type { AutoCopy } from '../auto-copy.ts';
 import type { Badge } from '../badge.ts';
-import { maxReportedAgeMs } from '../triggers/show-failure.ts';
+import { maxReportedAgeMs, type ShowInPopup } from '../triggers/show-in-popup.ts';
 
 /** Characters of a URL in a notification. */
 const maxUrlLength = 60;
@@ -20,14 +20,14 @@ export interface JobNoticesDeps {
   readonly autoCopy: AutoCopy;
   readonly badge: Pick<Badge, 'show' | 'flash' | 'failuresShown'>;
   readonly notify: (text: string) => void;
-  /** Opens the popup where the user would learn of the failure nowhere else. */
-  readonly showFailure: (job: Job) => void;
+  /** Opens the popup where the user would learn of the result nowhere else. */
+  readonly showInPopup: Pick<ShowInPopup, 'job' | 'copied'>;
   readonly now: () => number;
 }
 
 export type JobNotices = ReturnType<typeof createJobNotices>;
 
-export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: JobNoticesDeps) {
+export function createJobNotices({ autoCopy, badge, notify, showInPopup, now }: JobNoticesDeps) {
   let copiedJob: string | null = null;
   /** The presses that were reported as held back. */
   const heldBack = new Set<number>();
@@ -56,6 +56,9 @@ export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: 
       // With ✓, the user would paste what was on the clipboard before.
       if (isPressedIn(job, 'menu')) badge.flash(outcome !== 'missed');
       notifyAbout(job, t(isCopied ? 'copiedAs' : 'notifyCreated', displayUrl(shortUrl)));
+      const { at, from } = latestPress(job);
+      if (isCopied && from === 'menu') showInPopup.copied(shortUrl, { at, private: job.command.private });
+      else if (outcome === 'missed') showInPopup.job(job);
       return outcome !== 'missed';
     },
 
@@ -64,7 +67,7 @@ export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: 
       const { sentence } = describeFailure(failure, now());
       // The browser tells no extension the URL of its own pages.
       notifyAbout(job, url === '' ? t('pageHidden') : t('couldNotShortenBecause', url, sentence));
-      showFailure(job);
+      showInPopup.job(job);
     },
 
     /** The link was requested just now, and can't be created yet: reported once for each press. */
@@ -74,7 +77,7 @@ export function createJobNotices({ autoCopy, badge, notify, showFailure, now }: 
       heldBack.add(at);
       const { sentence } = describeFailure(failure, now());
       notifyAbout(job, t('linkCreatedLaterBecause', displayAddress(command), sentence));
-      showFailure(job);
+      showInPopup.job(job);
     },
 
     /** Reports a link for which the user has to decide; nothing for any other job. */

@@ -15,6 +15,7 @@ import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { reusesLinks, type Preferences } from '../../../lib/storage/preferences.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
 import type { Badge } from '../badge.ts';
+import type { ShowInPopup } from './show-in-popup.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Items } from '../storage/stored-items.ts';
 
@@ -28,6 +29,7 @@ export interface ReuseLinkDeps {
   readonly badge: Pick<Badge, 'flash'>;
   readonly offscreen: OffscreenDocument;
   readonly notify: (text: string) => void;
+  readonly showInPopup: Pick<ShowInPopup, 'copied'>;
   readonly publish: () => void;
   readonly jobs: Pick<Jobs, 'clipboardReplaced'>;
 }
@@ -42,7 +44,7 @@ export const mayRepeat = ({ reuse }: Preferences, presetId: string | undefined):
 
 /** Copies and reports a link that exists, in place of creating one. */
 export async function reuseLink(
-  { items, badge, offscreen, notify, publish, jobs }: ReuseLinkDeps,
+  { items, badge, offscreen, notify, showInPopup, publish, jobs }: ReuseLinkDeps,
   address: string,
   { id, shortUrl, title }: LinkByUrl,
   isIncognito: boolean,
@@ -57,6 +59,7 @@ export async function reuseLink(
   await items.recentLinks.update((links) =>
     withRecent(links, { id, shortUrl, address, title, at: Date.now() }),
   );
+  if (isCopied) showInPopup.copied(shortUrl, { at: Date.now(), private: false });
   publish();
 }
 

@@ -44,9 +44,10 @@ export function LinkSummaryList({ model, job }: JobProps) {
   const set = optionsOf(model, job);
   if (set === null) return null;
   const asked = job.result === null ? model.submittedDraft(job) : null;
+  const shortLink = asked ? shortLinkOf(asked) : '';
   const rows = [
     // A created link shows its short URL.
-    ...(asked ? [{ icon: Link2, name: t('shortLink'), value: shortLinkOf(asked) }] : []),
+    ...(shortLink === '' ? [] : [{ icon: Link2, name: t('shortLink'), value: shortLink }]),
     ...rowsOf(withAdded(set, model.addedTo.value, job), model.view.value),
   ];
   if (rows.length === 0) return null;
@@ -64,8 +65,10 @@ export function LinkSummaryList({ model, job }: JobProps) {
 }
 
 /** As far as it was asked for: the service chooses the rest. */
-const shortLinkOf = ({ domain, alias }: LinkDraft): string =>
-  `${displayUrl(domain) || t('domainDefault')}/${alias.trim() || t('aliasAutomatic')}`;
+function shortLinkOf({ domain, alias }: LinkDraft): string {
+  const wanted = alias.trim();
+  return displayUrl(domain) + (wanted && `/${wanted}`);
+}
 
 /** A link has one campaign, and may be in several channels. */
 function withAdded(

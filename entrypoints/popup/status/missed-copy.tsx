@@ -1,6 +1,6 @@
-/** A link of the context menu or of a shortcut that was not on the clipboard when the user expected it there. */
+/** Links of the context menu or of a shortcut: one that was copied, or that was not when the user expected it. */
 import { Check, Copy, Link } from 'lucide';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -8,7 +8,23 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { JobProps, ModelProps } from '../model.ts';
 import { moveFocusOn } from '../move-focus.ts';
-import { missedCopies } from './other-jobs.ts';
+import { copiedInMenu, missedCopies } from './other-jobs.ts';
+
+/** The popup has opened by itself to show this. */
+export function CopiedInMenu({ model }: ModelProps) {
+  const [link] = useState(() => copiedInMenu(model));
+  if (link === null) return null;
+  return (
+    <div role="status">
+      <Banner icon={Check} heading={t('copied')}>
+        <p>
+          <bdi dir="ltr">{displayUrl(link.shortUrl)}</bdi>
+        </p>
+        <p class="note">{t(import.meta.env.FIREFOX ? 'nextStepPinFirefox' : 'nextStepPin')}</p>
+      </Banner>
+    </div>
+  );
+}
 
 /** The newest of them; the next one follows. */
 export function MissedCopy({ model }: ModelProps) {

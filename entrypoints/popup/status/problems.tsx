@@ -6,5 +6,5 @@ export { RefusedAlias } from '../form/refused-alias.tsx';
 export { CancelableJob } from './cancelable-job.tsx';
 export { JobFailure } from './job-failure.tsx';
 export { OtherProblems } from './other-problems.tsx';
-export { MissedCopy } from './missed-copy.tsx';
+export { CopiedInMenu, MissedCopy } from './missed-copy.tsx';
 export { StorageNotices } from './storage-notices.tsx';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,7 +35,7 @@ export interface LaunchOptions {
   readonly screen?: Pick<Screen, 'env'>;
   /** Allowed in private windows from the start: changed later, the browser would turn the extension off. */
   readonly inPrivate?: boolean;
-  /** With the extension's button on the toolbar, in a fresh profile: elsewhere the popup opens for a failure by itself. */
+  /** False leaves the button in the menu of extensions, as after installation: there the popup opens by itself for results. */
   readonly isPinned?: boolean;
   /** With STOP_WORKER=1: before this has settled, no message stops the worker. */
   readonly unstopped?: Promise<void>;
@@ -81,16 +82,15 @@ export const removeFolder = (folder: string): Promise<void> =>
 const installedFolder = ({ dir, profile }: { dir: string; profile: string }): string =>
   stopsWorker ? path.join(profile, 'with-stops') : dir;
 
-/** As the user does by the pin in the menu of extensions; the browser reads it at its start only. */
+/** As the user does by the pin in the menu of extensions; the browser reads it at the first start of a profile only. */
 async function pin(folders: { dir: string; profile: string }): Promise<void> {
+  const preferences = path.join(folders.profile, 'Default', 'Preferences');
+  if (existsSync(preferences)) return;
   // Of an unpacked extension: the first half of the path's hash, with letters for digits.
   const hash = createHash('sha256').update(installedFolder(folders)).digest('hex').slice(0, 32);
   const id = hash.replaceAll(/./gu, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)));
-  await mkdir(path.join(folders.profile, 'Default'), { recursive: true });
-  await writeFile(
-    path.join(folders.profile, 'Default', 'Preferences'),
-    JSON.stringify({ extensions: { pinned_extensions: [id] } }),
-  );
+  await mkdir(path.dirname(preferences), { recursive: true });
+  await writeFile(preferences, JSON.stringify({ extensions: { pinned_extensions: [id] } }));
 }
 
 async function install(
@@ -105,7 +105,7 @@ async function install(
 export async function launchExtension(options: LaunchOptions = {}): Promise<RunningExtension> {
   const { dir = chromeBuild, others = [], args = [], language, inPrivate = false, screen } = options;
   const profile = options.userDataDir ?? (await temporaryFolder('profile'));
-  if (options.isPinned) await pin({ dir, profile });
+  if (options.isPinned ?? true) await pin({ dir, profile });
   const browser = await launch({
     executablePath: requireBrowser('chromium'),
     headless: options.headless ?? screen === undefined,

@@ -62,6 +62,7 @@ async function start(preferences: Partial<Preferences> = {}) {
           damaged: new Set(),
           storageFailing: () => false,
           storageReclaimed: async () => false,
+          lastCopied: () => null,
         }).popup()
       ).disk,
     );

@@ -1087,7 +1087,7 @@ describe('automatic copying', () => {
           failuresShown: () => undefined,
         },
         notify: () => undefined,
-        showFailure: () => undefined,
+        showInPopup: { job: () => undefined, copied: () => undefined },
         now: () => noon,
       });
       await notices.linkReady(job('menu', noon), 'https://sho.rt/x');

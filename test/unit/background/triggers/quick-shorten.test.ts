@@ -97,12 +97,13 @@ describe('an existing link', () => {
   };
 
   it('is copied immediately, and nothing is sent', async () => {
-    const { shorten, sent, items, notifications, jobs } = await start();
+    const { shorten, sent, items, notifications, jobs, shownCopies } = await start();
     await shorten(act());
     await items.recentLinks.remove();
     notifications.length = 0;
     await shorten(act());
     expect([sent.length, clipboard.text, badge()]).toEqual([1, 'https://sho.rt/x', '✓']);
+    expect(shownCopies).toEqual(['https://sho.rt/x', 'https://sho.rt/x']);
     expect(notifications).toEqual([msg('copiedAs', 'sho.rt/x')]);
     expect(await items.recentLinks.read()).toMatchObject([{ id: '5', address: page, title: 'E' }]);
     // The popup says "Copied" beside no link of a job any more.
@@ -438,7 +439,7 @@ describe('notifications of a new link', () => {
       describeFailure(failure, Date.now()).sentence,
     );
     expect([paused.notifications, paused.states()]).toEqual([[later], ['queued']]);
-    expect(paused.shownFailures).toHaveLength(1);
+    expect(paused.shownJobs).toHaveLength(1);
     await pass(10_000);
     // The block is stored, and its reason found again.
     paused.jobs.retryNow();
@@ -464,7 +465,7 @@ describe('notifications of a new link', () => {
     await late.shorten(act());
     const { sentence } = describeFailure(failure, Date.now());
     expect(late.notifications).toEqual([msg('linkCreatedLaterBecause', 'example.com/1', sentence)]);
-    expect(late.shownFailures).toHaveLength(1);
+    expect(late.shownJobs).toHaveLength(1);
     isReachable = true;
     await pass(600_000);
     expect(late.notifications.slice(1)).toEqual([msg('notifyCreated', 'sho.rt/x')]);

@@ -39,6 +39,7 @@ function start(options: WorkerOptions = {}) {
     damaged: new Set(worker.damaged),
     storageFailing: () => storage.failing,
     storageReclaimed: async () => false,
+    lastCopied: () => null,
   });
   const activity = createActivityWriter(sources.activity);
   const view = { publish: createPublisher([createPopupViewWriter(sources.popup), activity.write]) };
@@ -115,6 +116,7 @@ describe('the view', () => {
       damaged: new Set(),
       storageFailing: () => false,
       storageReclaimed: async () => false,
+      lastCopied: () => null,
     });
     expect(await sources.activity()).toMatchObject({ connected: false, site: '', meter: null, jobs: [] });
   });
@@ -274,6 +276,7 @@ it('a journal that can’t be read is reported, and does not stop the view', asy
     damaged: new Set(),
     storageFailing: () => true,
     storageReclaimed: async () => false,
+    lastCopied: () => null,
   });
   expect(await sources.activity()).toMatchObject({ storageFailing: true });
   expect((await sources.popup()).disk.storageFailing).toBe(true);

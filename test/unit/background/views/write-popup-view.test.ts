@@ -55,6 +55,7 @@ function sources(change: Partial<PopupViewSource> = {}): PopupViewSource {
     blockReason: null,
     storageFailing: false,
     storageReclaimed: false,
+    lastCopied: null,
     ...change,
   };
 }
@@ -238,6 +239,7 @@ describe('the sources of the view', () => {
       damaged: new Set(),
       storageFailing: () => false,
       storageReclaimed: async () => false,
+      lastCopied: () => null,
     });
     return { ...worker, from };
   }
@@ -271,6 +273,7 @@ describe('the sources of the view', () => {
         damaged: new Set(),
         storageFailing: () => false,
         storageReclaimed: async () => false,
+        lastCopied: () => null,
       });
       expect((await popup()).disk.waitOf(uuid(1))).toEqual(known);
     },
@@ -291,6 +294,7 @@ describe('the sources of the view', () => {
         damaged: new Set(),
         storageFailing: () => false,
         storageReclaimed: async () => false,
+        lastCopied: () => null,
       });
       const known = waitAt(Date.now());
       const before = (await popup()).disk.waitOf(uuid(1));
@@ -312,6 +316,7 @@ describe('the sources of the view', () => {
       damaged: new Set(),
       storageFailing: () => false,
       storageReclaimed: async () => false,
+      lastCopied: () => null,
     });
     expect((await popup()).disk.site).toBe('https://example.com/links');
     expect((await activity()).site).toBe('https://example.com/links');

@@ -1,9 +1,9 @@
-/** The popup opens for a failure that the user would not see otherwise, and in no other case. */
+/** The popup opens for a result that the user would not see otherwise, and in no other case. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import {
-  createShowFailure,
-  type ShowFailureDeps,
-} from '../../../../entrypoints/background/triggers/show-failure.ts';
+  createShowInPopup,
+  type ShowInPopupDeps,
+} from '../../../../entrypoints/background/triggers/show-in-popup.ts';
 import type { Job } from '../../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
 import { draft, jobOf, noon, refused, shortenCommand, uuid } from '../../../support/samples.ts';
@@ -20,17 +20,19 @@ beforeEach(fresh);
 const failed = (command: Partial<CreateLinkCommand> = {}, change: Partial<Job> = {}) =>
   jobOf(1, refused(), { command: shortenCommand(1, { from: 'menu', at: noon, ...command }), ...change });
 
-/** What was opened, after the views had been written. */
-async function opened(job: Job, deps: Partial<ShowFailureDeps> = {}): Promise<string[]> {
-  calls.length = 0;
-  const show = createShowFailure({
+const create = (deps: Partial<ShowInPopupDeps> = {}) =>
+  createShowInPopup({
     isNotified: async () => false,
     isOnToolbar: async () => false,
     writeViews: async () => void calls.push('views'),
     now: () => noon + 5_000,
     ...deps,
   });
-  show(job);
+
+/** What was opened, after the views had been written. */
+async function opened(job: Job, deps: Partial<ShowInPopupDeps> = {}): Promise<string[]> {
+  calls.length = 0;
+  create(deps).job(job);
   await settled();
   return [...calls];
 }
@@ -75,10 +77,30 @@ it('ignores that the browser opens none', async () => {
   action.openPopup = openPopup;
 });
 
-it('is asked for each link that was refused', async () => {
+it('opens for a link that was copied, which the view then has, and for none of a private window', async () => {
+  const show = create();
+  const press = { at: noon, private: false };
+  show.copied('https://sho.rt/x', { ...press, private: true });
+  await settled();
+  expect([calls, show.lastCopied()]).toEqual([[], null]);
+  show.copied('https://sho.rt/x', press);
+  await settled();
+  expect([calls, show.lastCopied()]).toEqual([popup, { shortUrl: 'https://sho.rt/x', at: noon + 5_000 }]);
+});
+
+it('opens nothing for a copied link that badge or notification show', async () => {
+  for (const deps of [{ isOnToolbar: async () => true }, { isNotified: async () => true }]) {
+    const show = create(deps);
+    show.copied('https://sho.rt/x', { at: noon, private: false });
+    await settled();
+    expect([calls, show.lastCopied()]).toEqual([[], null]);
+  }
+});
+
+it('is asked for each link that was refused, or copied, or could not be', async () => {
   speak();
-  const { jobs, shownFailures } = createWorker();
+  const { jobs, shownJobs } = createWorker();
   await jobs.submit(shortenCommand(1, { from: 'menu', link: draft({ alias: 'two words' }) }));
   await settled();
-  expect(shownFailures).toEqual([uuid(1)]);
+  expect(shownJobs).toEqual([uuid(1)]);
 });
