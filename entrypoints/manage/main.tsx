@@ -6,6 +6,7 @@ import { browserLanguage } from '../../lib/browser/browser-messages.ts';
 import { openMessageCache } from '../../lib/browser/message-cache.ts';
 import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
+import { openLinkDraft } from '../../lib/browser/open-link-draft.ts';
 import { openSettings } from '../../lib/browser/open-page.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage, watchStorage } from '../../lib/browser/storage.ts';
@@ -24,7 +25,7 @@ import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
-import { createNewLinkOpener, openLinkDraft } from './records/open-new-link.ts';
+import { createNewLinkOpener } from './records/open-new-link.ts';
 import { submit } from './submit-page-command.ts';
 import type { SectionDeps } from './section-deps.ts';
 import { createSectionModels } from './section-props.ts';
@@ -65,7 +66,7 @@ const model = createManageModel({
   readJobLink,
   async openJobLink({ id, passwordDropped = false }) {
     const link = await readJobLink(id);
-    if (link !== null) await openLinkDraft(link, passwordDropped, id);
+    if (link !== null) await openLinkDraft(link, { passwordOmitted: passwordDropped, replaces: id });
     return link !== null;
   },
   openPage: (url) => void native.tabs.create({ url }),
