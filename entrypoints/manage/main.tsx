@@ -4,10 +4,9 @@ import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { browserLanguage } from '../../lib/browser/browser-messages.ts';
 import { openMessageCache } from '../../lib/browser/message-cache.ts';
-import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { openLinkDraft } from '../../lib/browser/open-link-draft.ts';
-import { openSettings } from '../../lib/browser/open-page.ts';
+import { openSettings, openTab } from '../../lib/browser/open-page.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage, watchStorage } from '../../lib/browser/storage.ts';
 import { sendManageRequest, sendRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
@@ -69,7 +68,7 @@ const model = createManageModel({
     if (link !== null) await openLinkDraft(link, { passwordOmitted: passwordDropped, replaces: id });
     return link !== null;
   },
-  openPage: (url) => void native.tabs.create({ url }),
+  openPage: (url) => void openTab(url),
 });
 
 /** A page opened without a section shows the jobs that wait or have a question. */
