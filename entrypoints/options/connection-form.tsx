@@ -217,10 +217,10 @@ function ReplaceAccount({ model, account }: ReplaceAccountProps) {
   const { account: connected } = model.account.value;
   const current = accountName(connected);
   // At two services, both may have the same email address.
-  const hosts = [hostOf(model.address.value) ?? '', connectedHost(model)];
-  const [next, replaced] = [account, current].map((name, place) =>
-    isolate(hosts[0] === hosts[1] ? name : `${name} (${hosts[place]})`),
-  );
+  const nextHost = hostOf(model.address.value) ?? '';
+  const currentHost = connectedHost(model);
+  const named = (name: string, host: string) =>
+    isolate(nextHost === currentHost ? name : `${name} (${host})`);
   return (
     <Confirmation
       label={t('replaceAccount')}
@@ -231,7 +231,7 @@ function ReplaceAccount({ model, account }: ReplaceAccountProps) {
       onConfirm={() => void model.connect(true)}
       onKeep={() => void model.keepAccount()}
     >
-      <p>{t('replaceAccountText', next ?? '', replaced ?? '')}</p>
+      <p>{t('replaceAccountText', named(account, nextHost), named(current, currentHost))}</p>
       <AccountLoss model={model} />
     </Confirmation>
   );
