@@ -43,7 +43,7 @@ const areSameJob = (one: JobView, other: JobView): boolean =>
   isSameJob(one, other.id) || isSameJob(other, one.id);
 
 /** The job as it is shown until the stored view has it. */
-function optimisticJob({ id, at, link }: CreateLinkCommand): JobView {
+function optimisticJob({ id, at, link }: Pick<CreateLinkCommand, 'id' | 'at' | 'link'>): JobView {
   return {
     id,
     at,
@@ -61,12 +61,16 @@ function optimisticJob({ id, at, link }: CreateLinkCommand): JobView {
   };
 }
 
+interface CommandOptions {
+  readonly isAnother: boolean;
+  readonly awaits: readonly AwaitedRecord[] | undefined;
+  readonly refused: JobView | null;
+}
+
 const toCommand = (
   { newId, now, page }: PopupDeps,
   link: LinkDraft,
-  isAnother: boolean,
-  awaits: readonly AwaitedRecord[] = [],
-  refused: JobView | null = null,
+  { isAnother, awaits = [], refused }: CommandOptions,
 ): CreateLinkCommand => ({
   id: newId(),
   at: now(),
@@ -92,8 +96,8 @@ async function isLoaded({ presets, options }: SubmissionState): Promise<boolean>
   }
 }
 
-const notLoaded = (deps: PopupDeps, link: LinkDraft): JobView => ({
-  ...optimisticJob(toCommand(deps, link, false)),
+const notLoaded = ({ newId, now }: PopupDeps, link: LinkDraft): JobView => ({
+  ...optimisticJob({ id: newId(), at: now(), link }),
   state: 'refused',
   failure: { kind: 'internal' },
 });
@@ -138,7 +142,11 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     // An existing link that may expire (`unchecked`) doesn't count: the command may still join a job in progress.
     const existing = existingLink.peek();
     const isAnother = wantsAnother || (existing !== null && existing.unchecked !== true);
-    const command = toCommand(deps, form.content(), isAnother, recordPickers.peek()?.awaited(), job.peek());
+    const command = toCommand(deps, form.content(), {
+      isAnother,
+      awaits: recordPickers.peek()?.awaited(),
+      refused: job.peek(),
+    });
     const shown = optimisticJob(command);
     last = command;
     // Submitted before anything is redrawn.
