@@ -44,6 +44,7 @@ const page = [
   'lib/api/is-object.ts',
   'lib/api/zod-config.ts',
   'lib/api/pixel-types.ts',
+  'lib/api/short-url.ts',
   'lib/forms',
   'lib/url',
   'lib/draft',

@@ -5,6 +5,7 @@
 import { Link2 } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { shortUrlOf } from '../../../lib/api/short-url.ts';
 import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
@@ -34,7 +35,7 @@ function useLinkOfAlias({ form, view }: PopupModel): ReusableLink | null {
   const { alias, domain } = form.draft.value;
   const { scope = '', site } = view.value;
   const name = alias.trim();
-  const shortUrl = scope === '' || name === '' ? '' : `${domain || site}/${name}`;
+  const shortUrl = scope === '' || name === '' ? '' : shortUrlOf(name, domain, site);
   const [found, setFound] = useState<{
     readonly shortUrl: string;
     readonly link: ReusableLink | null;
