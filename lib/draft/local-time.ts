@@ -13,6 +13,12 @@ export function toDateTimeLocal(wall: Date): string {
 /** With seconds, where there were any. */
 export const isDateTimeLocal = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u.test(text);
 
+/** Epoch ms of a date at a UTC offset; `null` for an incomplete one. */
+export function parseDateTimeLocal(text: string, utcOffset: number): number | null {
+  const at = isDateTimeLocal(text) ? Date.parse(`${text}Z`) - utcOffset * 60_000 : NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
 /** As the service lists it: `YYYY-MM-DD HH:MM:SS`. @param utcOffset in minutes; the local one by default */
 export function toTimestamp(at: Date, utcOffset?: number): string {
   return toLocalFields(at, utcOffset).toISOString().slice(0, 19).replace('T', ' ');
