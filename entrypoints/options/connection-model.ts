@@ -7,7 +7,7 @@ import type { AccountView } from '../../lib/views/account-view.ts';
 import type { OptionsDeps } from './options-deps.ts';
 import { createOriginAccess, type OriginAccess } from './origin-access.ts';
 
-export type ConnectState =
+type ConnectState =
   | { readonly name: 'idle' }
   /** The browser is asking for access to the service; nothing is sent yet. */
   | { readonly name: 'asking' }

@@ -10,7 +10,7 @@ import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import type { PopupModel } from '../model.ts';
 
 /** A failure, or a question to the user. */
-export const hasProblem = ({ question, state }: JobView): boolean => question !== null || state === 'refused';
+const hasProblem = ({ question, state }: JobView): boolean => question !== null || state === 'refused';
 
 export interface OtherProblems {
   /** In full. */
