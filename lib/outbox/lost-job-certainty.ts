@@ -85,7 +85,7 @@ function areTargetsShown(fields: ReturnType<typeof toLinkFields>, details: Remot
   );
 }
 
-/** Services name types in their own ways; a tag stays as it was typed. Where none is shown, the name has to do. */
+/** Compares tags, not types, since services rename types. Without a tag, the name decides. */
 function tagFits(wanted: string, { tag = '' }: RemoteRecord): boolean {
   return tag === '' || tag.trim().toLowerCase() === wanted.trim().toLowerCase();
 }
