@@ -99,7 +99,7 @@ function showAttempt(
 }
 
 function createTyping(deps: OptionsDeps, { address, key, state }: ConnectionState) {
-  /** What was wrong with a field is forgotten when the field changes. */
+  /** Clears a field's problem when the field changes. */
   function dropProblem(isKey: boolean): void {
     const shown = state.peek();
     const isShownHere =

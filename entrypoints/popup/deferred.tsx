@@ -40,13 +40,13 @@ interface MorePartProps extends Pick<MoreOptionsProps, 'model' | 'preset'> {
   readonly offersPage: boolean;
 }
 
-/** At the first paint, others stand in for them (shell-parts.tsx). */
+/** The first paint has placeholders for them (shell-parts.tsx). */
 export const parts = {
   NotConnected: lazy(async () => (await import('./status/not-connected.tsx')).NotConnected),
-  /** In the place of the monogram. */
+  /** Replaces the monogram. */
   NoPageIcon: () => <Icon of={GlobeLock} size={20} />,
   UrlField: lazy(async () => (await import('./form/url-field.tsx')).UrlField),
-  /** The fields of the link row, in place of their text (form/link-row.tsx). */
+  /** Replace the text of the link row (form/link-row.tsx). */
   DomainField,
   AliasField,
   AliasProblem,
@@ -82,7 +82,7 @@ export const parts = {
       (error: unknown) => reportError(error),
     ),
   describeRecent,
-  // Within the press: a link that is submitted by the next one waits for the record.
+  // Synchronous: a link that the next press submits waits for the record.
   create: (model: PopupModel, field: PickerField, name: string): void =>
     createRecord.peek()?.(model, field, name),
   openManage: (): void => void openManage(),

@@ -26,7 +26,7 @@ export function fitRecents({ shownRecents }: PopupModel): void {
     measure();
     const space =
       Math.max(maxHeight, innerHeight) - stage.offsetTop - stage.offsetHeight - footer.offsetHeight;
-    // Mostly all of them fit, and nothing is drawn again.
+    // Usually all of them fit, and nothing is redrawn.
     if (height > 0)
       shownRecents.value = Math.min(firstRecents, Math.max(0, Math.floor((space - around) / height)));
   }).observe(stage);

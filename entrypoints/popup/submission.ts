@@ -28,7 +28,7 @@ interface SubmissionState {
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** In ms: what a clipboard that doesn't answer delays the result by. */
+/** In ms: the most that the clipboard may delay the result. */
 const maxCopyMs = 200;
 
 /** With the records that it waits for. */
@@ -108,8 +108,8 @@ function createResultHandler(deps: PopupDeps, { view, job, copy }: SubmissionSta
   let copying: JobView | null = null;
 
   /**
-   * The clipboard comes first: drawn meanwhile, the result would hold the browser's answer back (Enter to clipboard 12.0
-   * instead of 17.1 ms over the service's answer, 2026-11-28, 48 links each).
+   * Copies before it draws, which would delay the browser's answer (Enter to clipboard 12.0 instead of 17.1 ms over
+   * the service's answer, 2026-11-28, 48 links each).
    */
   return async function onCreated(created: JobView, shortUrl: string): Promise<void> {
     if (copying !== null && areSameJob(created, copying)) return;
@@ -172,7 +172,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
       last !== null && isSameJob(one, last.id) ? shownDraft(last) : null,
 
     async shorten(): Promise<void> {
-      // Awaited only if needed: else the command leaves within the press itself.
+      // Awaited only if needed: it would delay the command.
       if ((presets.isUsed() || options.isNeeded()) && !(await isLoaded(state)))
         return void (job.value = notLoaded(deps, form.content()));
       const isBlocked = options.hasBlockingError.value || !editable.value;

@@ -10,7 +10,7 @@ export function toDateTimeLocal(wall: Date): string {
   return wall.toISOString().slice(0, 16);
 }
 
-/** With seconds, where there were any. */
+/** Accepts seconds, too. */
 export const isDateTimeLocal = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u.test(text);
 
 /** Epoch ms of a date at a UTC offset; `null` for an incomplete one. */
@@ -29,5 +29,5 @@ export function localDay(at: Date): string {
   return toDateTimeLocal(toLocalFields(at)).slice(0, 10);
 }
 
-/** Of the time zone furthest west, in minutes: a date without a zone is over everywhere once it is over there. */
+/** Of the westernmost time zone, in minutes: a date without a zone that is over there is over everywhere. */
 export const minUtcOffset = -12 * 60;

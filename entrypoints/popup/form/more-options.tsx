@@ -96,7 +96,7 @@ const describeNoExpiry = ({ extras }: PresetFields): string =>
 function useFieldsInSight(isInPopup: boolean): void {
   useLayoutEffect(() => {
     if (!isInPopup) return;
-    // Without this, most of them would be below its end.
+    // Otherwise most of them would be out of view.
     document.querySelector('[aria-controls=more]')?.scrollIntoView({ block: 'start' });
     const more = document.getElementById('more');
     more?.addEventListener('focusin', showField);

@@ -64,7 +64,7 @@ export function RefusedAlias({ model }: ModelProps) {
   );
 }
 
-/** @returns whether no link of the mirror has the alias; of all, while that is not known */
+/** @returns whether no link of the mirror has the alias; true until that is known */
 function useFree({ form, view }: PopupModel, aliases: readonly string[]): (alias: string) => boolean {
   const { scope = '', site } = view.value;
   const { domain } = form.draft.value;
@@ -77,7 +77,7 @@ function useFree({ form, view }: PopupModel, aliases: readonly string[]): (alias
     const search = new AbortController();
     findFreeShortUrls(scope, wanted, search.signal).then(
       (found) => search.signal.aborted || setFree(found),
-      // Without the mirror, the service says it.
+      // Then only the service reports it.
       () => undefined,
     );
     return () => search.abort();

@@ -1,4 +1,4 @@
-/** For who regrets a link: leaves time to cancel the next ones. Nothing while a delay is set. */
+/** Offers a delay in which links can be canceled. Renders nothing while one is set. */
 import { useEffect, useState } from 'preact/hooks';
 import { isObject } from '../../../lib/api/is-object.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';

@@ -13,7 +13,7 @@ export async function editFailedLink(
   { id, passwordDropped = false }: JobView,
 ): Promise<void> {
   const asked = withRetry(() => sendManageRequest('job-link', { id }), maxTries);
-  // As where the background has forgotten it.
+  // Handled like a link that is gone.
   const link = await asked.catch(() => null);
   if (link === null) return openManage('activity');
   await openLinkDraft(link, { isPrivate: page.private, passwordOmitted: passwordDropped, replaces: id });

@@ -15,11 +15,11 @@ const hasProblem = ({ question, state }: JobView): boolean => question !== null 
 export interface OtherProblems {
   /** In full. */
   readonly shown: readonly JobView[];
-  /** How many the status bar sums up, which nothing covers or cuts off. */
+  /** How many the status bar, always in view, sums up. */
   readonly summed: number;
 }
 
-/** One of the same URL, or a single one that nothing else is shown beside, in full. */
+/** In full: one of the same URL, or a single one that has nothing beside it. */
 export function otherProblems({ view, job, form, page }: PopupModel): OtherProblems {
   const own = job.value;
   const problems = view.value.jobs.filter((one) => hasProblem(one) && one.id !== own?.id);
