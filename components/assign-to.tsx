@@ -53,7 +53,7 @@ interface ToSubmit {
   readonly to: PickerOption;
 }
 
-/** Submits the commands, keeps their results, and knows which campaign the link is in since. */
+/** Submits the commands, stores their results, and tracks the link's campaign. */
 function useAssignments(deps: AssignDeps) {
   const [current, setCurrent] = useState(deps.campaign ?? null);
   const [results, setResults] = useState<readonly AssignResult[]>([]);
@@ -76,7 +76,7 @@ function useAssignments(deps: AssignDeps) {
     );
   }
 
-  /** The next choice is not that of the results before it. */
+  /** Earlier results don't belong to the next choice. */
   const dropEnded = () => {
     const { jobs } = deps.status();
     setResults((all) => all.filter((one) => one.failure === undefined && !isDone(one, jobs)));
@@ -111,7 +111,7 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
           prefix={`${panelId}-`}
           fields={fields}
           lists={deps.lists()}
-          // Only what is chosen here is submitted: the current campaign stands in the field to be seen.
+          // Submits only what is chosen here: the current campaign is only shown.
           chosen={{ ...chosen, campaign: chosen.campaign ?? current }}
           onChange={(changed) => {
             dropEnded();
@@ -150,7 +150,7 @@ function describeResult(
   const reason = failure ?? job?.failure;
   if (reason) return t('addToFailed', to, describeFailure(reason, now).sentence);
   if (state === 'refused') return t('addToStatus', to, t('failed'));
-  // Without the time: it stands in a live region, which would be read with every second.
+  // Without the time: this live region would be read out every second.
   const untimed = job && isJobActive(job) ? { ...job, goesAt: null } : null;
   return t('addToStatus', to, untimed ? describeActiveJob(untimed, blockReason, now) : t('addingTo'));
 }

@@ -1,4 +1,3 @@
-/** A checkbox within its label. */
 import type { ComponentChildren } from 'preact';
 
 interface CheckboxProps {

@@ -19,6 +19,23 @@ export interface FailureActions {
   readonly onOpenSite: () => void;
 }
 
+interface PageOpeners {
+  readonly openSettings: (target: SettingsTarget) => unknown;
+  readonly openPage: (url: string) => unknown;
+}
+
+export function failureActions(
+  view: { peek(): { readonly site: string } | null },
+  { openSettings, openPage }: PageOpeners,
+): FailureActions {
+  const site = view.peek()?.site ?? '';
+  return {
+    site,
+    onOpenSettings: (target) => void openSettings(target),
+    onOpenSite: () => void openPage(site),
+  };
+}
+
 export function FailureAction({
   next,
   onOpenSettings,

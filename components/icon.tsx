@@ -6,7 +6,7 @@ export interface IconProps {
   readonly of: IconNode;
   /** In px. */
   readonly size?: 14 | 16 | 18 | 20 | undefined;
-  /** It points along the line of reading, so that it is mirrored where that runs from right to left. */
+  /** It points in reading direction, so it is mirrored in right-to-left languages. */
   readonly mirrors?: boolean | undefined;
 }
 

@@ -12,7 +12,7 @@ interface SearchFieldProps extends Pick<
 > {
   readonly value: string;
   readonly onSearch: (text: string) => void;
-  /** Where the page gives it the focus. */
+  /** Lets the page focus it. */
   readonly field?: { current: HTMLInputElement | null };
   /** The key that leads to it, shown while it is empty. */
   readonly shortcut?: string;

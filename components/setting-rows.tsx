@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Select } from './select.tsx';
 
 interface RowProps {
-  /** Of the control, and the prefix of its hint's id. */
+  /** The control's id, and prefix of its hint's id. */
   readonly id: string;
   readonly label: string;
   readonly hint?: ComponentChildren;
@@ -60,7 +60,7 @@ export function SelectRow(props: SelectRowProps) {
 type SettingRowProps = Omit<RowProps, 'id'> &
   Partial<Pick<RowProps, 'id'>> & { readonly children?: ComponentChildren };
 
-/** Without an id a row with information only, or with a button as its control. */
+/** A row without an id has only information, or a button as its control. */
 export function SettingRow(props: SettingRowProps) {
   const { id, label, hint, children } = props;
   return (

@@ -44,6 +44,7 @@ const page = [
   'lib/api/is-object.ts',
   'lib/api/zod-config.ts',
   'lib/api/pixel-types.ts',
+  'lib/api/short-url.ts',
   'lib/forms',
   'lib/url',
   'lib/draft',
@@ -150,7 +151,13 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/placements',
     'type lib',
   ],
-  'lib/browser': ['the extension API', 'lib/time', 'lib/api/invisible-characters.ts', 'type lib'],
+  'lib/browser': [
+    'the extension API',
+    'lib/time',
+    'lib/api/invisible-characters.ts',
+    'lib/draft/stored-draft.ts',
+    'type lib',
+  ],
   // The bounds and the link types that a text names, and the states of a job.
   'lib/i18n': [
     'lib/text',

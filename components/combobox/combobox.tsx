@@ -148,8 +148,8 @@ function Chips({ chosen, onChange, behavior, onRemoved }: ChipsProps) {
 }
 
 /**
- * Keys before that module has loaded: the list opens once it has. Enter must not submit the form without the choice
- * that is being typed, which that module makes later.
+ * Holds keys until that module has loaded. Enter must not submit the form without the choice that is being typed, which
+ * that module makes later.
  */
 function holdKey(event: KeyboardEvent, { query, setQuery, setActive }: ComboboxState): void {
   if (event.isComposing) return;

@@ -52,12 +52,12 @@ function rowsFor(
 const keyOf = (row: ComboboxRow): string => (row.kind === 'choice' ? row.choice.id : row.kind);
 
 /**
- * Before the key of the row that was chosen last, until the focus leaves: none is active then, so that a second Enter
- * submits the form and chooses no unwanted row. Where several can be chosen, the arrow keys continue from that row.
+ * Prefixes the key of the row chosen last, until the focus leaves: no row is active then, so a second Enter submits the
+ * form and chooses no unwanted row. Where several can be chosen, the arrow keys continue from that row.
  */
 const afterChoice = 'after ';
 
-/** Before the key of the row that no key or pointer has reached: it is highlighted as the first match, or the chosen one. */
+/** Prefixes the key of a row highlighted as the first match or the chosen one, and not by a key or the pointer. */
 const suggested = 'suggested ';
 
 /**
@@ -71,7 +71,7 @@ function isAmbiguous({ multiple }: ComboboxProps, query: string, rows: readonly 
   return !/^[\p{L}\p{N}]/u.test(name.slice(name.indexOf(typed) + typed.length));
 }
 
-/** While no row was active for this text: the chosen one, or the first match; none of those that are ambiguous. */
+/** If no row was active for this text: the chosen one or the first match, unless that is ambiguous. */
 function activeIn(
   rows: readonly ComboboxRow[],
   { chosen, multiple }: ComboboxProps,
@@ -232,7 +232,7 @@ const unmatchedTextNote = ({ onCreate }: ComboboxProps, unmatchedText: string): 
 
 function UnmatchedTextNote({ id, note }: UnmatchedTextNoteProps) {
   const [isShown, setShown] = useState(false);
-  // It moves what is below it, which the press that has left the field would miss: such a press ends first.
+  // It moves what is below it, so the press that has left the field must end first.
   useEffect(() => {
     const show = () => void setTimeout(() => setShown(true));
     if (!document.documentElement.matches(':active')) return show();
@@ -249,7 +249,7 @@ function UnmatchedTextNote({ id, note }: UnmatchedTextNoteProps) {
 function Listbox({ picker, state, list: { rows, active, hint } }: PickerListProps) {
   const { id } = picker;
   const activeKey = rows[active] && keyOf(rows[active]);
-  // What is shown as active stays so while a sync or another job changes the options.
+  // Keeps the active row while a sync or another job changes the options.
   useLayoutEffect(() => {
     if (state.active === '' && activeKey !== undefined) state.setActive(suggested + activeKey);
   });

@@ -47,7 +47,7 @@ export interface ComboboxState {
    */
   readonly active: string;
   /**
-   * What was typed and is none of the options, once the field has been left: shown until it is chosen, created or
+   * Typed text that is none of the options, once the field has been left: shown until it is chosen, created or
    * removed. Empty for none.
    */
   readonly unmatchedText: string;

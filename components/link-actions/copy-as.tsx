@@ -80,7 +80,7 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
             setCopied(null);
             changeTemplate(text);
           }}
-          // A popup that closes takes the timer along.
+          // A closing popup ends the timer.
           onLeave={saveNow}
         />
       )}

@@ -26,7 +26,7 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
   const { panel, button, toggle, close } = useLinkActions(props, tileIcons);
   const isMore = panel?.key === 'copyAs';
   const opener = useRef<HTMLButtonElement>(null);
-  // Around all of it is what Escape would close next: the popup, or the details of a link.
+  // Otherwise Escape would close what is around it: the popup, or a link's details.
   useLayoutEffect(() => {
     const tiles = opener.current?.parentElement;
     if (!tiles || panel === null) return;

@@ -2,14 +2,14 @@
 import { Check, CircleSlash, CircleX, Clock, Copy, RotateCw } from 'lucide';
 import { AmbiguousLinkPrompt } from '../../components/ambiguous-link-prompt.tsx';
 import { leftToRight, TextField } from '../../components/link-options/field.tsx';
-import { FailureAction } from '../../components/failure-action.tsx';
+import { FailureAction, failureActions } from '../../components/failure-action.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { remarksOn } from '../../components/job-facts.ts';
+import { openSettings, openTab } from '../../lib/browser/open-page.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
 import { describeActiveJob, describeSendFailure } from '../../lib/i18n/describe-job.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { failureActions } from '../popup/status/job-failure.tsx';
 import type { PlacementRow } from './placement-row.ts';
 import type { PlacementsProps } from './placements-model.ts';
 
@@ -114,7 +114,12 @@ function Retry({ model, row, failure }: RetryProps) {
         input={{ ...leftToRight, placeholder: t('aliasAutomatic') }}
       />
       <p class="acts">
-        {failure && <FailureAction next={failure.next} {...failureActions(model)} />}
+        {failure && (
+          <FailureAction
+            next={failure.next}
+            {...failureActions(model.view, { openSettings, openPage: openTab })}
+          />
+        )}
         <Button
           icon={RotateCw}
           text={t('tryAgain')}

@@ -3,21 +3,11 @@ import { CircleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { Banner, failureIcon } from '../../components/banner.tsx';
-import { FailureAction, type FailureActions } from '../../components/failure-action.tsx';
+import { FailureAction, failureActions } from '../../components/failure-action.tsx';
 import type { Failure } from '../../lib/api/failure.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { ManageModel, ManageProps } from './model.ts';
-
-/** What the buttons of a failure open. */
-export function failureActions({ deps, view }: Pick<ManageModel, 'deps' | 'view'>): FailureActions {
-  const site = view.peek()?.site ?? '';
-  return {
-    site,
-    onOpenSettings: deps.openSettings,
-    onOpenSite: () => deps.openPage(site),
-  };
-}
+import type { ManageProps } from './model.ts';
 
 interface FailureAlertProps extends ManageProps {
   /** `null` when the action was canceled. */
@@ -48,7 +38,7 @@ export function FailureAlert(props: FailureAlertProps) {
       actions={
         (described || onRetry || children) && (
           <>
-            {described && <FailureAction next={described.next} {...failureActions(page)} />}
+            {described && <FailureAction next={described.next} {...failureActions(page.view, page.deps)} />}
             {onRetry && <Button text={t('tryAgain')} aria-label={retryName} onClick={onRetry} />}
             {children}
           </>

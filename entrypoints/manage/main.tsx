@@ -4,9 +4,9 @@ import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { browserLanguage } from '../../lib/browser/browser-messages.ts';
 import { openMessageCache } from '../../lib/browser/message-cache.ts';
-import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
-import { openSettings } from '../../lib/browser/open-page.ts';
+import { openLinkDraft } from '../../lib/browser/open-link-draft.ts';
+import { openSettings, openTab } from '../../lib/browser/open-page.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage, watchStorage } from '../../lib/browser/storage.ts';
 import { sendManageRequest, sendRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
@@ -24,7 +24,7 @@ import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
-import { createNewLinkOpener, openLinkDraft } from './records/open-new-link.ts';
+import { createNewLinkOpener } from './records/open-new-link.ts';
 import { submit } from './submit-page-command.ts';
 import type { SectionDeps } from './section-deps.ts';
 import { createSectionModels } from './section-props.ts';
@@ -65,10 +65,10 @@ const model = createManageModel({
   readJobLink,
   async openJobLink({ id, passwordDropped = false }) {
     const link = await readJobLink(id);
-    if (link !== null) await openLinkDraft(link, passwordDropped, id);
+    if (link !== null) await openLinkDraft(link, { passwordOmitted: passwordDropped, replaces: id });
     return link !== null;
   },
-  openPage: (url) => void native.tabs.create({ url }),
+  openPage: (url) => void openTab(url),
 });
 
 /** A page opened without a section shows the jobs that wait or have a question. */

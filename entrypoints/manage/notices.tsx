@@ -2,13 +2,13 @@
 import { Plug, Settings } from 'lucide';
 import { Button } from '../../components/button.tsx';
 import { BlockedNotice } from '../../components/blocked-notice.tsx';
+import { failureActions } from '../../components/failure-action.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { countQueuedLinks } from '../../components/job-facts.ts';
 import { describeOffline } from '../../lib/i18n/describe-job.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Alert } from './alert.tsx';
 import type { ManageProps } from './model.ts';
-import { failureActions } from './failure-alert.tsx';
 
 export function Notices({ page }: ManageProps) {
   const view = page.view.value;
@@ -33,7 +33,7 @@ export function Notices({ page }: ManageProps) {
           links={countQueuedLinks(view.jobs)}
           now={page.now.value}
           onRetry={page.retryNow}
-          {...failureActions(page)}
+          {...failureActions(page.view, page.deps)}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import type { LinksModel } from './links/links-model.ts';
 import type { SectionProps } from './section-deps.ts';
 
 /** The models that outlive their section, which is found as it was left. Each ends with its account. */
-export interface SectionModels {
+interface SectionModels {
   links: LinksModel | null;
   bulk: BulkSectionState | null;
 }

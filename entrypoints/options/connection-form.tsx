@@ -90,7 +90,7 @@ function KeyField({ model }: ModelProps) {
   const { key, connected, isSameService, typeKey } = model;
   const [shown, setShown] = useState(false);
   const isEmpty = key.value === '';
-  // The next key is typed out of sight again.
+  // The next key is masked again.
   useEffect(() => {
     if (isEmpty) setShown(false);
   }, [isEmpty]);
@@ -130,7 +130,7 @@ function KeyField({ model }: ModelProps) {
   );
 }
 
-/** Of the field that was submitted. */
+/** A problem of a submitted field. */
 const problemOf = ({ state: { value: state } }: OptionsModel) =>
   state.name === 'problem' ? state.problem : null;
 
@@ -158,7 +158,7 @@ const isKeyRejected = ({ state: { value } }: OptionsModel): boolean =>
 
 const connectedHost = ({ account }: OptionsModel): string => hostOf(account.value.address) ?? '';
 
-/** An attempt that has ended without a connection leaves the one before. */
+/** A failed attempt does not end the connection. */
 const isStillConnected = ({ connected, accessMissing, state }: OptionsModel): boolean =>
   connected.value &&
   !accessMissing.value &&
@@ -168,7 +168,7 @@ interface AttemptProps extends ModelProps {
   readonly submitButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** What became of the last attempt; before the first one, where the key goes. */
+/** The result of the last attempt; before the first one, where the key goes. */
 function Attempt({ model, submitButton }: AttemptProps) {
   // The question goes with its answer.
   useFocusRestoreOf('replace-account', () => submitButton.current);
@@ -217,10 +217,10 @@ function ReplaceAccount({ model, account }: ReplaceAccountProps) {
   const { account: connected } = model.account.value;
   const current = accountName(connected);
   // At two services, both may have the same email address.
-  const hosts = [hostOf(model.address.value) ?? '', connectedHost(model)];
-  const [next, replaced] = [account, current].map((name, place) =>
-    isolate(hosts[0] === hosts[1] ? name : `${name} (${hosts[place]})`),
-  );
+  const nextHost = hostOf(model.address.value) ?? '';
+  const currentHost = connectedHost(model);
+  const named = (name: string, host: string) =>
+    isolate(nextHost === currentHost ? name : `${name} (${host})`);
   return (
     <Confirmation
       label={t('replaceAccount')}
@@ -231,13 +231,13 @@ function ReplaceAccount({ model, account }: ReplaceAccountProps) {
       onConfirm={() => void model.connect(true)}
       onKeep={() => void model.keepAccount()}
     >
-      <p>{t('replaceAccountText', next ?? '', replaced ?? '')}</p>
+      <p>{t('replaceAccountText', named(account, nextHost), named(current, currentHost))}</p>
       <AccountLoss model={model} />
     </Confirmation>
   );
 }
 
-/** What has ended well, where no other part of the page shows it. */
+/** A success that no other part of the page shows. */
 function describeSuccess({ state: { value: state }, account }: OptionsModel): string | null {
   if (state.name === 'account-replaced') return t('connectedTo', accountName(account.value.account));
   if (state.name === 'key-replaced') return t(state.resumes ? 'keyReplacedQueued' : 'keyReplaced');
@@ -248,7 +248,7 @@ function describeSuccess({ state: { value: state }, account }: OptionsModel): st
 function AttemptStatus({ model }: ModelProps) {
   const state = model.state.value;
   const done = describeSuccess(model);
-  // On the account's card it is seen that it is connected.
+  // The account's card shows that it is connected.
   const look = state.name === 'connected' ? 'visually-hidden' : done ? 'attempt saved' : 'attempt';
   return (
     <p role="status" class={look}>

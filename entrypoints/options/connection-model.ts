@@ -7,7 +7,7 @@ import type { AccountView } from '../../lib/views/account-view.ts';
 import type { OptionsDeps } from './options-deps.ts';
 import { createOriginAccess, type OriginAccess } from './origin-access.ts';
 
-export type ConnectState =
+type ConnectState =
   | { readonly name: 'idle' }
   /** The browser is asking for access to the service; nothing is sent yet. */
   | { readonly name: 'asking' }
@@ -99,7 +99,7 @@ function showAttempt(
 }
 
 function createTyping(deps: OptionsDeps, { address, key, state }: ConnectionState) {
-  /** What was wrong with a field is forgotten when the field changes. */
+  /** Clears a field's problem when the field changes. */
   function dropProblem(isKey: boolean): void {
     const shown = state.peek();
     const isShownHere =

@@ -31,7 +31,7 @@ export interface DiagnosticError {
   /** A kind that this version does not have is `other`. */
   readonly kind: FailureKind | 'other';
   readonly status: number | null;
-  /** Of the API; `:id` stands for every id. `null` where it concerns no single call. */
+  /** The API path, with `:id` for every id; `null` if it concerns no single call. */
   readonly path: string | null;
   /** Epoch ms; `null` where it is not known. */
   readonly at: number | null;

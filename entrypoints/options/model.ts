@@ -43,7 +43,7 @@ export function createOptionsModel(deps: OptionsDeps) {
       () => connection.connected.value && firstSteps.value === true && !hasLinks.value,
     ),
     endFirstSteps,
-    /** With everything else that is stored: the next account is a first one. */
+    /** As all stored data is deleted, the next account is a first one. */
     forgetFirstSteps(): void {
       firstSteps.value = undefined;
       deps.saveFirstSteps(undefined);

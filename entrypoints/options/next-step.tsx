@@ -13,7 +13,7 @@ import { useIsUnpinned, type ToolbarDeps } from './use-is-unpinned.ts';
 export type NextStepProps = ModelProps & Pick<ShortcutsProps, 'boundShortcuts'> & ToolbarDeps;
 
 export function NextStep({ boundShortcuts, model, ...toolbar }: NextStepProps) {
-  /** Of the popup, as it is really bound; empty for none. */
+  /** The popup's bound shortcut; empty for none. */
   const [keys, setKeys] = useState('');
   const isHidden = useIsUnpinned(toolbar);
   const section = useRef<HTMLElement>(null);
@@ -23,11 +23,11 @@ export function NextStep({ boundShortcuts, model, ...toolbar }: NextStepProps) {
       setKeys(all.find(({ name }) => name === '_execute_action')?.keys ?? '');
     // Without them only the toolbar is named.
     void boundShortcuts().then(show, () => undefined);
-    // As it was left: only what has just appeared is gone to.
+    // Scrolls only to what has just appeared.
     if (model.state.peek().name !== 'connected') return;
     // It appears above the form, which may be scrolled.
     section.current?.scrollIntoView({ block: 'nearest' });
-    // In the field of the key, which is empty again, the cursor would ask for another one.
+    // A cursor in the emptied key field would ask for another key.
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.closest('form.connection'))
       heading.current?.focus();
@@ -75,7 +75,7 @@ function Steps({ keys }: { readonly keys: string }) {
   );
 }
 
-/** Where the button is hidden, its ✓ after a click in the right-click menu is not seen. */
+/** A hidden button can't show its ✓ after a click in the right-click menu. */
 function MenuResults({ model }: ModelProps) {
   const isOn = model.preferences.value.notify;
   const [wasOff] = useState(!isOn);

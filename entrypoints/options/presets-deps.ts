@@ -21,7 +21,7 @@ export type PresetNotice =
   | { readonly kind: 'imported'; readonly count: number };
 
 /** @returns whether they are stored */
-export type SavePresets = (next: Presets, done?: PresetNotice) => Promise<boolean>;
+type SavePresets = (next: Presets, done?: PresetNotice) => Promise<boolean>;
 
 /** The state that all changes of presets share. */
 export interface PresetState {

@@ -10,7 +10,6 @@ import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { saveJson } from '../../lib/browser/share.ts';
 import { openPresetPage } from '../../lib/browser/open-page.ts';
 import { exportPresets } from '../../lib/presets/import-export.ts';
-import type { SitesProblem } from '../../lib/presets/parse-sites.ts';
 import { maxPresetNameLength } from '../../lib/presets/preset-rules.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
@@ -19,7 +18,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { ImportButton } from './import-button.tsx';
 import { ImportResult } from './import-result.tsx';
 import type { PresetNotice } from './presets-deps.ts';
-import type { NameProblem, PresetModel } from './presets-model.ts';
+import type { PresetModel } from './presets-model.ts';
 import { Section, SectionStatus } from './section.tsx';
 import { isolate } from '../../lib/text/isolate.ts';
 
@@ -89,11 +88,21 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
   );
 }
 
+/** @param save returns why the text is not valid; it then stays in the field */
+function useCheckedText<P>(stored: string, save: (text: string) => P | null) {
+  const [problem, setProblem] = useState<P | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const onChange = (text: string) => {
+    const found = save(text);
+    setProblem(found);
+    if (found === null) setTyped(null);
+  };
+  return { text: typed ?? stored, problem, onInput: setTyped, onChange };
+}
+
 function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset: Preset }) {
   const domId = useId();
-  const [wrong, setWrong] = useState<NameProblem | null>(null);
-  /** Typed text that is not valid; `null` for none. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const { text, problem, onInput, onChange } = useCheckedText(name, (typed) => model.rename(id, typed));
   return (
     <div class="row">
       <label for={`name-${domId}`}>{t('presetName')}</label>
@@ -102,18 +111,14 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
         dir="auto"
         autocomplete="off"
         maxLength={maxPresetNameLength}
-        value={typed ?? name}
-        aria-invalid={wrong !== null}
+        value={text}
+        aria-invalid={problem !== null}
         aria-describedby={`name-${domId}-problem`}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        onChange={(event) => {
-          const problem = model.rename(id, event.currentTarget.value);
-          setWrong(problem);
-          if (problem === null) setTyped(null);
-        }}
+        onInput={(event) => onInput(event.currentTarget.value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={`name-${domId}-problem`} class="problem small" aria-live="polite">
-        {wrong !== null && t(wrong)}
+        {problem !== null && t(problem)}
       </p>
     </div>
   );
@@ -121,22 +126,11 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
 
 function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly preset: Preset }) {
   const domId = useId();
-  const [problem, setProblem] = useState<SitesProblem | null>(null);
-  /** Typed text that is not valid; `null` for none. */
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <PresetSites
-      id={`sites-${domId}`}
-      text={typed ?? sites.join('\n')}
-      problem={problem}
-      onInput={setTyped}
-      onChange={(text) => {
-        const result = model.setSites(id, text);
-        setProblem(result.ok ? null : result);
-        if (result.ok) setTyped(null);
-      }}
-    />
-  );
+  const field = useCheckedText(sites.join('\n'), (typed) => {
+    const result = model.setSites(id, typed);
+    return result.ok ? null : result;
+  });
+  return <PresetSites id={`sites-${domId}`} {...field} />;
 }
 
 function ImportExport({ model }: PresetsProps) {

@@ -5,7 +5,7 @@ export interface ImportFile {
   readonly slice: (start: number, end: number) => Pick<Blob, 'text'>;
 }
 
-/** Of UTF-8: a character, as the limit counts them, takes three bytes at most; with a byte order mark. */
+/** In UTF-8, a character of the limit takes at most three bytes; with a byte order mark. */
 const maxBytes = 3 * maxFileLength + 3;
 
 /** @returns only the beginning of a file that is too large, which is enough to be reported as that */

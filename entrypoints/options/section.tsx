@@ -14,7 +14,7 @@ export interface SectionProps {
   readonly class?: string;
   /** With it, changes of preferences are reported here. */
   readonly model?: OptionsModel;
-  /** What became of the last change, where it is none of a preference. */
+  /** The result of a change that is none of a preference. */
   readonly status?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -50,7 +50,7 @@ function Saved({ id, model }: ModelProps & { readonly id: SectionId }) {
 /** In ms: long enough to be read. */
 const shownMs = 6_000;
 
-/** @param of what it is about: another one is shown as long again */
+/** @param of what it is about: another one restarts the time */
 export function useEndOfStatus(isShown: boolean, of: unknown, onEnd: () => void): void {
   useEffect(() => {
     if (!isShown) return undefined;

@@ -13,7 +13,7 @@ export function useIsUnpinned({ isOnToolbar, onFocus }: ToolbarDeps): boolean {
     const look = () =>
       void isOnToolbar().then(
         (isThere) => setUnpinned(!isThere),
-        // As where the browser doesn't say.
+        // Unknown counts as pinned.
         () => undefined,
       );
     look();

@@ -8,13 +8,14 @@ import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { create } from './form/create-record.ts';
 import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
 import type { MoreOptionsProps } from './form/more-options.tsx';
+import { openAsPage } from './form/open-as-page.ts';
 import { FormNotes, OptionsCount } from './form/options-summary.tsx';
 import type { PickerField } from './form/record-pickers.ts';
 import { FooterMenu } from './footer-menu.tsx';
 import { lazy } from './lazy.tsx';
 import type { ModelProps, PopupModel } from './model.ts';
 import { MoreRecents } from './more-recents.tsx';
-import { openAsPage, openManage, openSettings } from './navigate.ts';
+import { openManage, openSettings } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
 import { describeRecent } from './recent-list-meta.ts';
 import { CopyStatus } from './status/copy-status.tsx';
@@ -39,13 +40,13 @@ interface MorePartProps extends Pick<MoreOptionsProps, 'model' | 'preset'> {
   readonly offersPage: boolean;
 }
 
-/** At the first paint, others stand in for them (shell-parts.tsx). */
+/** The first paint has placeholders for them (shell-parts.tsx). */
 export const parts = {
   NotConnected: lazy(async () => (await import('./status/not-connected.tsx')).NotConnected),
-  /** In the place of the monogram. */
+  /** Replaces the monogram. */
   NoPageIcon: () => <Icon of={GlobeLock} size={20} />,
   UrlField: lazy(async () => (await import('./form/url-field.tsx')).UrlField),
-  /** The fields of the link row, in place of their text (form/link-row.tsx). */
+  /** Replace the text of the link row (form/link-row.tsx). */
   DomainField,
   AliasField,
   AliasProblem,
@@ -81,7 +82,7 @@ export const parts = {
       (error: unknown) => reportError(error),
     ),
   describeRecent,
-  // Within the press: a link that is submitted by the next one waits for the record.
+  // Synchronous: a link that the next press submits waits for the record.
   create: (model: PopupModel, field: PickerField, name: string): void =>
     createRecord.peek()?.(model, field, name),
   openManage: (): void => void openManage(),

@@ -12,10 +12,10 @@ export function whenDeferred(loading: Promise<typeof deferredModule>): WhenDefer
   let loaded: typeof deferredModule | null = null;
   loading.then(
     (deferred) => (loaded = deferred),
-    // A failure reaches those who wait for the code.
+    // The callers get the failure.
     () => undefined,
   );
-  // Called directly where possible: in the turn of a `then` the page could be drawn again before the copy.
+  // Called directly if possible: after a `then`, the page could be redrawn before the copy.
   return (act) => (loaded ? act(loaded) : loading.then(act));
 }
 
@@ -46,7 +46,7 @@ export function browserDeps({
       void whenLoaded(({ sendWithRetry }) => sendWithRetry(kind, request)).catch(() => undefined),
     saveDraft: (draft, passwordOmitted) =>
       writeStorage(area, key, storedDraft(draft, passwordOmitted, Date.now())),
-    // Without waiting for the deferred code: it must not remove a draft that is saved after it.
+    // Not deferred, as it must not remove a draft that is saved later.
     dropDraft: () => void removeStorage(area, key).catch(() => undefined),
     loadOptionsCheck: () => import('./form/more-options.tsx').then(({ canBeSent }) => canBeSent),
     presets,

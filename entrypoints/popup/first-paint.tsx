@@ -29,13 +29,13 @@ function applyTheme(): void {
 }
 
 export async function openPopup(): Promise<void> {
-  /** The view was written after this script began: it may have been read before that. */
+  /** The view was written after this script began, perhaps after it was read. */
   let isViewChanged = false;
   watchStorage('local', popupViewKey, () => (isViewChanged = true));
   const reading = Promise.all([activeTab(), readStorage('local', popupViewKey, presetsKey, messageCacheKey)]);
-  // While the browser reads. `localStorage` blocks.
+  // Blocks (`localStorage`) while the browser reads.
   applyTheme();
-  // One file less to wait for: nothing is drawn before this script has run.
+  // Saves a file: nothing is drawn before this script has run.
   addStyles(styles);
   const [tab, stored] = await reading;
   // Nothing of a private window is written to disk.
@@ -49,7 +49,7 @@ export async function openPopup(): Promise<void> {
   const short = linkByUrlKey(tab.address);
   const own = await readStorage(area, key, short, ...(tab.private ? [popupViewKey] : []));
 
-  /** A task after the first frame's callbacks. */
+  /** In the task after the first frame. */
   const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const loading = painted.then(() => import('./deferred.tsx'));
   const whenLoaded = whenDeferred(loading);

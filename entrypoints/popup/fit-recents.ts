@@ -4,15 +4,19 @@ import { firstRecents, type PopupModel } from './model.ts';
 /** In px: a browser makes a popup no higher. */
 const maxHeight = 600;
 
+const findElement = (selector: string) => document.querySelector<HTMLElement>(selector);
+
 export function fitRecents({ shownRecents }: PopupModel): void {
-  const [stage, footer] = ['.stage', 'footer'].map((part) => document.querySelector<HTMLElement>(part));
+  const stage = findElement('.stage');
+  const footer = findElement('footer');
   // Not in the popup.
   if (!stage || !footer) return;
-  /** Of a row, and of what is around the rows: known once there were some. */
+  /** Row height and height of the rest of the list, in px; 0 until measured. */
   let height = 0;
   let around = 0;
   const measure = () => {
-    const [list, rows] = ['.recents', '.recent'].map((part) => document.querySelector<HTMLElement>(part));
+    const list = findElement('.recents');
+    const rows = findElement('.recent');
     const count = rows?.children.length ?? 0;
     if (!list || !rows || count === 0 || rows.offsetHeight === 0) return;
     height = (rows.firstElementChild?.getBoundingClientRect().height ?? 0) || height;
@@ -22,7 +26,7 @@ export function fitRecents({ shownRecents }: PopupModel): void {
     measure();
     const space =
       Math.max(maxHeight, innerHeight) - stage.offsetTop - stage.offsetHeight - footer.offsetHeight;
-    // Mostly all of them fit, and nothing is drawn again.
+    // Usually all of them fit, and nothing is redrawn.
     if (height > 0)
       shownRecents.value = Math.min(firstRecents, Math.max(0, Math.floor((space - around) / height)));
   }).observe(stage);

@@ -54,14 +54,14 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
       });
     },
 
-    /** Fills the form with what counts as not typed. */
+    /** Fills the form. Does not count as typing. */
     startFrom(draft: LinkDraft): void {
       skipsChange = true;
       form.change({ extras: undefined, ...draft });
       initial = form.draft.peek();
     },
 
-    /** For the next link: this one keeps what it has. */
+    /** For the next link; this one stays as it is. */
     changeDefaults(next: LinkDefaults): void {
       defaults.value = draftFromDefaults(next, page);
       initial = defaults.peek();

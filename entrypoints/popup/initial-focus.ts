@@ -1,4 +1,4 @@
-/** Focuses a control as the popup opens, which stays at its top: enlarged, it may be higher than its window. */
+/** Focuses a control as the popup opens, without scrolling: a zoomed popup may be higher than its window. */
 export function createInitialFocus() {
   let target: HTMLElement | null = null;
   return {

@@ -59,11 +59,10 @@ export async function renderLinkAction(
       newId: model.deps.newId,
       async submit(command) {
         const at = model.deps.now();
-        const { private: incognito } = model.page;
         const ended = await model.deps.submit({
           ...command,
           at,
-          private: incognito,
+          private: model.page.private,
           name: shortUrl,
           item: id ?? '',
         });

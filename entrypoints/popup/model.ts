@@ -21,7 +21,7 @@ interface AddedTo {
 
 export type PopupModel = ReturnType<typeof createPopupModel>;
 
-/** Of a component that draws the model or a part of it. */
+/** Props of a component that draws the model. */
 export interface ModelProps {
   readonly model: PopupModel;
 }
@@ -53,7 +53,7 @@ export function createPopupModel(deps: PopupDeps) {
   const state = { ...createPageState(deps), view, form, job, editable, storedLink, existingLink };
   const submission = createSubmission(deps, { ...state, options, presets, copy: clipboard.copy });
 
-  /** The job has been seen: back to the form. */
+  /** Acknowledges the job; shows the form. */
   function reset(): void {
     submission.acknowledge();
     job.value = null;
@@ -79,13 +79,13 @@ export function createPopupModel(deps: PopupDeps) {
     ...submission,
     reset,
 
-    /** Back to the form, for another link of the same page. */
+    /** Shows the form for another link of the same page. */
     startAnother(): void {
       // What was sent stays, and is shown. Its alias is taken; without a page the next link has another URL.
       form.change({ alias: '', ...(page.address === '' && { address: '', title: '' }) });
       state.nestedForms.close();
       submission.wantAnother();
-      // Else it would be shown in place of the form.
+      // Otherwise it would replace the form.
       state.storedLink.value = null;
       reset();
     },
@@ -113,7 +113,7 @@ function createPageState({ now }: PopupDeps) {
       const { newPixel, presetName } = nestedForms;
       return newPixel.value !== null || presetName.value !== null || adding.value.size > 0;
     }),
-    /** Rather than the existing link alone. */
+    /** False shows only the existing link. */
     showsForm: signal(true),
     focus: createInitialFocus(),
     now: signal(now()),
@@ -123,11 +123,11 @@ function createPageState({ now }: PopupDeps) {
     withdrawn: signal<'canceled' | 'unconfirmed' | null>(null),
     /** The clicks of the recent links, by short URL (recent-list-meta.ts). */
     clicks: signal<ReadonlyMap<string, number>>(new Map()),
-    /** Of the recent links, how many are shown at first: where fewer fit, those (fit-recents.ts). */
+    /** How many recent links are shown at first: as many as fit (fit-recents.ts). */
     shownRecents: signal(firstRecents),
     /** `null` before the first record is created. */
     recordPickers: signal<RecordPickers | null>(null),
-    /** Chosen when they have been created. */
+    /** Chosen once they are created. */
     adding,
   };
 }

@@ -4,7 +4,7 @@ import type { PopupModel } from './model.ts';
  * One-click mode: acts as if the main button had been pressed. Does nothing if something was typed before, or while a
  * link is in progress.
  *
- * @param isSearched without an existing link, it is certain that none is stored
+ * @param isSearched no existing link was found, and certainly none is stored
  */
 export function runOneClickMode(model: PopupModel, isSearched = true): void {
   const { connected, oneClick, reuse, autoCopy } = model.view.peek();

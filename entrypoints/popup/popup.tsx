@@ -1,4 +1,3 @@
-/** The popup: draws the model. */
 import {
   AppWindow,
   Check,
@@ -217,10 +216,7 @@ function LinkPart({ model, parts }: PartProps) {
 const expiresByDefault = ({ view }: PopupModel, existing: LinkByUrl | null) =>
   view.value.defaults.expiry && existing?.expires;
 
-/**
- * The existing link is not what is wanted: something differs from the form in which nothing is typed, or new links expire
- * by default, and it doesn't.
- */
+/** True when the form differs from its defaults, or new links expire by default and this one does not. */
 function asksForAnother(model: PopupModel, existing: LinkByUrl): boolean {
   const { form, view, adding, nestedForms, isPristine } = model;
   // A record that is being added is no part of the draft yet.

@@ -6,12 +6,12 @@ import type { PopupModel } from './model.ts';
 const keptMs = 1_000;
 
 /**
- * For a moment the popup's stage keeps the height it had when "Shorten" was pressed, as far as it was in sight, so that a
- * second click never hits a recent link that has moved there.
+ * After "Shorten", the stage keeps its visible height for a moment, so that a second click never hits a recent link that
+ * has moved there.
  */
 export function keepStageHeight({ editable }: PopupModel): void {
   effect(() => {
-    // Before the page is redrawn: effects run within the change.
+    // Effects run before the page is redrawn.
     const stage = document.querySelector<HTMLElement>('.stage');
     if (editable.value || !stage) return;
     const footer = document.querySelector('footer')?.offsetHeight ?? 0;

@@ -28,7 +28,7 @@ interface SubmissionState {
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** In ms: what a clipboard that doesn't answer delays the result by. */
+/** In ms: the most that the clipboard may delay the result. */
 const maxCopyMs = 200;
 
 /** With the records that it waits for. */
@@ -43,7 +43,7 @@ const areSameJob = (one: JobView, other: JobView): boolean =>
   isSameJob(one, other.id) || isSameJob(other, one.id);
 
 /** The job as it is shown until the stored view has it. */
-function optimisticJob({ id, at, link }: CreateLinkCommand): JobView {
+function optimisticJob({ id, at, link }: Pick<CreateLinkCommand, 'id' | 'at' | 'link'>): JobView {
   return {
     id,
     at,
@@ -61,12 +61,16 @@ function optimisticJob({ id, at, link }: CreateLinkCommand): JobView {
   };
 }
 
+interface CommandOptions {
+  readonly isAnother: boolean;
+  readonly awaits: readonly AwaitedRecord[] | undefined;
+  readonly refused: JobView | null;
+}
+
 const toCommand = (
   { newId, now, page }: PopupDeps,
   link: LinkDraft,
-  isAnother: boolean,
-  awaits: readonly AwaitedRecord[] = [],
-  refused: JobView | null = null,
+  { isAnother, awaits = [], refused }: CommandOptions,
 ): CreateLinkCommand => ({
   id: newId(),
   at: now(),
@@ -92,8 +96,8 @@ async function isLoaded({ presets, options }: SubmissionState): Promise<boolean>
   }
 }
 
-const notLoaded = (deps: PopupDeps, link: LinkDraft): JobView => ({
-  ...optimisticJob(toCommand(deps, link, false)),
+const notLoaded = ({ newId, now }: PopupDeps, link: LinkDraft): JobView => ({
+  ...optimisticJob({ id: newId(), at: now(), link }),
   state: 'refused',
   failure: { kind: 'internal' },
 });
@@ -104,8 +108,8 @@ function createResultHandler(deps: PopupDeps, { view, job, copy }: SubmissionSta
   let copying: JobView | null = null;
 
   /**
-   * The clipboard comes first: drawn meanwhile, the result would hold the browser's answer back (Enter to clipboard 12.0
-   * instead of 17.1 ms over the service's answer, 2026-11-28, 48 links each).
+   * Copies before it draws, which would delay the browser's answer (Enter to clipboard 12.0 instead of 17.1 ms over
+   * the service's answer, 2026-11-28, 48 links each).
    */
   return async function onCreated(created: JobView, shortUrl: string): Promise<void> {
     if (copying !== null && areSameJob(created, copying)) return;
@@ -138,7 +142,11 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     // An existing link that may expire (`unchecked`) doesn't count: the command may still join a job in progress.
     const existing = existingLink.peek();
     const isAnother = wantsAnother || (existing !== null && existing.unchecked !== true);
-    const command = toCommand(deps, form.content(), isAnother, recordPickers.peek()?.awaited(), job.peek());
+    const command = toCommand(deps, form.content(), {
+      isAnother,
+      awaits: recordPickers.peek()?.awaited(),
+      refused: job.peek(),
+    });
     const shown = optimisticJob(command);
     last = command;
     // Submitted before anything is redrawn.
@@ -164,7 +172,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
       last !== null && isSameJob(one, last.id) ? shownDraft(last) : null,
 
     async shorten(): Promise<void> {
-      // Awaited only if needed: else the command leaves within the press itself.
+      // Awaited only if needed: it would delay the command.
       if ((presets.isUsed() || options.isNeeded()) && !(await isLoaded(state)))
         return void (job.value = notLoaded(deps, form.content()));
       const isBlocked = options.hasBlockingError.value || !editable.value;

@@ -2,6 +2,7 @@
 import { openBulkForTabs } from '../../lib/browser/open-bulk-for-tabs.ts';
 import { native } from '../../lib/browser/native.ts';
 import { writeStorage } from '../../lib/browser/storage.ts';
+import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { isEqual } from '../../lib/draft/is-equal.ts';
 import { tabOptionsKey } from '../../lib/draft/stored-draft.ts';
 import type { PopupModel } from './model.ts';
@@ -16,15 +17,14 @@ export async function openTabChoice(model: PopupModel): Promise<void> {
 
 /** Stores what differs from the defaults, which the page of several links has, too. @returns the id; empty for nothing */
 async function storeChoices({ form, defaults, deps }: PopupModel): Promise<string> {
-  const [before, now] = [defaults.peek(), form.draft.peek()].map(({ extras, ...draft }) => ({
-    ...draft,
-    expiry: extras?.expiry ?? '',
-  }));
+  const withExpiry = ({ extras, ...draft }: LinkDraft) => ({ ...draft, expiry: extras?.expiry ?? '' });
+  const before = withExpiry(defaults.peek());
+  const now = withExpiry(form.draft.peek());
   const names = ['campaign', 'channel', 'pixels', 'domain', 'expiry'] as const;
-  const chosen = names.filter((name) => !isEqual(before?.[name], now?.[name]));
+  const chosen = names.filter((name) => !isEqual(before[name], now[name]));
   if (chosen.length === 0) return '';
   const id = deps.newId();
-  const fields = Object.fromEntries(chosen.map((name) => [name, now?.[name]]));
+  const fields = Object.fromEntries(chosen.map((name) => [name, now[name]]));
   await writeStorage('local', tabOptionsKey(id), { ...fields, at: deps.now() });
   return id;
 }

@@ -7,6 +7,10 @@ export function shortUrlKey(shortUrl: string): string {
   return bare.replace(/^[^/?#]+/u, (host) => host.toLowerCase());
 }
 
+/** @param domain empty for the service's own, `site` */
+export const shortUrlOf = (alias: string, domain: string, site: string): string =>
+  `${domain || site}/${alias}`;
+
 /** The alias of a short URL, or the slug of any other; empty where there is no path. */
 export function lastPathSegment(url: string): string {
   const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/iu, '').replace(/[?#].*$/su, '');

@@ -1,5 +1,9 @@
-/** Opens the extension's own pages in tabs. */
+/** Opens tabs: the extension's own pages, and others. */
 import { native } from './native.ts';
+
+export async function openTab(url: string): Promise<void> {
+  await native.tabs.create({ url });
+}
 
 interface LinkPageOptions {
   /** The id of a failed job whose link is edited there. */
@@ -14,12 +18,12 @@ export async function openLinkPage(
   { replaces = '', placements = false }: LinkPageOptions = {},
 ): Promise<void> {
   const query = replaces === '' ? (placements ? '?placements' : '') : `?replaces=${replaces}`;
-  await native.tabs.create({ url: native.runtime.getURL(`/link.html${query}#${name}`) });
+  await openTab(native.runtime.getURL(`/link.html${query}#${name}`));
 }
 
 /** @param id of a stored preset, or a new one */
 export async function openPresetPage(id: string): Promise<void> {
-  await native.tabs.create({ url: native.runtime.getURL(`/preset.html#${encodeURIComponent(id)}`) });
+  await openTab(native.runtime.getURL(`/preset.html#${encodeURIComponent(id)}`));
 }
 
 /** Activates the open page of that path, or opens one. */
@@ -29,10 +33,7 @@ async function openOnce(path: '/manage.html' | '/options.html', hash: string): P
   // Without the `tabs` permission some versions of Chromium (150) omit even the extension's own URLs from `tabs.query`.
   const contexts = await native.runtime.getContexts({ contextTypes: ['TAB'] });
   const open = contexts.find(({ documentUrl }) => documentUrl?.startsWith(page));
-  if (open === undefined) {
-    await native.tabs.create({ url });
-    return;
-  }
+  if (open === undefined) return openTab(url);
   // Only the hash changes, so the page is not reloaded.
   const isThere = open.documentUrl === url || open.documentUrl?.startsWith(`${url}/`);
   await native.tabs.update(open.tabId, { active: true, ...(!isThere && { url }) });

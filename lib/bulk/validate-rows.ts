@@ -2,7 +2,7 @@
 import { isOnDomain } from '../url/hosts.ts';
 import { normalizeUrl } from '../url/normalize-url.ts';
 import { addLink } from '../api/create-link.ts';
-import { shortUrlKey } from '../api/short-url.ts';
+import { shortUrlKey, shortUrlOf } from '../api/short-url.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import type { AccountLists } from './account-lookup.ts';
 import {
@@ -92,7 +92,7 @@ async function warnOfTakenAliases(
   { site, findTaken, signal }: ValidateRowsDeps,
 ): Promise<readonly ReviewedRow[] | null> {
   const keys = rows.map(({ link: { alias, domain }, exists }) =>
-    alias === '' || exists !== null ? '' : shortUrlKey(`${domain || site}/${alias}`),
+    alias === '' || exists !== null ? '' : shortUrlKey(shortUrlOf(alias, domain, site)),
   );
   const wanted = new Set(keys.filter(Boolean));
   const taken = wanted.size === 0 ? new Map<string, string>() : await findTaken(wanted);

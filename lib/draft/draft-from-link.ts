@@ -14,11 +14,11 @@ export interface DraftFromLinkContext {
   /** Registered values, scheme included. */
   readonly domains: readonly string[];
   readonly now: Date;
-  /** Of the service's own field, which no response has. */
+  /** From the service's field, which no response has. */
   readonly parameters?: readonly UtmParameter[] | undefined;
 }
 
-/** The alias is unique to the link. Its password, type and pixels are in no response of the service. */
+/** Omits the alias, which is unique, and password, type and pixels, which no response has. */
 export function draftFromLink(
   link: Link | LinkDetails,
   { campaign, channel, domains, now, parameters = [] }: DraftFromLinkContext,

@@ -10,8 +10,14 @@ export function toDateTimeLocal(wall: Date): string {
   return wall.toISOString().slice(0, 16);
 }
 
-/** With seconds, where there were any. */
+/** Accepts seconds, too. */
 export const isDateTimeLocal = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u.test(text);
+
+/** Epoch ms of a date at a UTC offset; `null` for an incomplete one. */
+export function parseDateTimeLocal(text: string, utcOffset: number): number | null {
+  const at = isDateTimeLocal(text) ? Date.parse(`${text}Z`) - utcOffset * 60_000 : NaN;
+  return Number.isNaN(at) ? null : at;
+}
 
 /** As the service lists it: `YYYY-MM-DD HH:MM:SS`. @param utcOffset in minutes; the local one by default */
 export function toTimestamp(at: Date, utcOffset?: number): string {
@@ -23,5 +29,5 @@ export function localDay(at: Date): string {
   return toDateTimeLocal(toLocalFields(at)).slice(0, 10);
 }
 
-/** Of the time zone furthest west, in minutes: a date without a zone is over everywhere once it is over there. */
+/** Of the westernmost time zone, in minutes: a date without a zone that is over there is over everywhere. */
 export const minUtcOffset = -12 * 60;

@@ -11,14 +11,11 @@ function mergeField<T extends object>(own: T, from: T, to: T): T {
 
 /** Every field that still equals `from` gets the value of `to`. */
 export function mergeDraft(draft: LinkDraft, from: LinkDraft, to: LinkDraft): LinkDraft {
-  const [own, before, after] = [draft, from, to].map(({ extras, ...rest }) => ({
-    rest,
-    extras: extras ?? defaultLinkOptions,
-  }));
-  if (!own || !before || !after) return draft;
-  const extras = mergeField(own.extras, before.extras, after.extras);
+  const { extras: own = defaultLinkOptions, ...rest } = draft;
+  const { extras: before = defaultLinkOptions, ...restBefore } = from;
+  const { extras: after = defaultLinkOptions, ...restAfter } = to;
   return {
-    ...mergeField(own.rest, before.rest, after.rest),
-    extras: touchedOptions(extras),
+    ...mergeField(rest, restBefore, restAfter),
+    extras: touchedOptions(mergeField(own, before, after)),
   };
 }

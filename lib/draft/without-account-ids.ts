@@ -1,4 +1,4 @@
-/** A form that stays open while another account is connected: its ids would name other records there, or none. */
+/** Clears a form's ids when another account is connected: there they name other records, or none. */
 import type { LinkDraft } from './draft.ts';
 
 /** A type that begins with a digit is the id of a splash page or an overlay. */

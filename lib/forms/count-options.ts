@@ -5,7 +5,7 @@ import { allTargets, defaultLinkOptions } from '../draft/parse-options.ts';
 
 export type OptionCount = ReturnType<typeof countOptions>;
 
-/** Every other option counts. How parameters are sent is nothing without one. */
+/** Not counted: these only say how parameters are sent. */
 const uncounted: readonly string[] = [
   'parametersIn',
   'parameterConflict',

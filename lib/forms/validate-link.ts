@@ -6,7 +6,7 @@ import { parseUserUrl } from '../url/parse-user-url.ts';
 import type { LinkDraft } from '../draft/draft.ts';
 import type { LinkOptions, Target } from '../draft/link-options.ts';
 import { isNamedType } from '../draft/link-types.ts';
-import { isDateTimeLocal, minUtcOffset } from '../draft/local-time.ts';
+import { minUtcOffset, parseDateTimeLocal } from '../draft/local-time.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { isRelativeExpiry } from '../draft/expiry.ts';
 import { toId } from '../api/ids.ts';
@@ -88,12 +88,6 @@ function expiryProblem(expiry: string, now: number, utcOffset: number | undefine
   const at = parseDateTimeLocal(expiry, utcOffset ?? minUtcOffset);
   if (at === null) return [['expiry', 'problemExpiry']];
   return at < now ? [['expiry', utcOffset === undefined ? 'problemExpiryPast' : 'problemExpiryOver']] : [];
-}
-
-/** Epoch ms of a date at a UTC offset; `null` for an incomplete one. */
-export function parseDateTimeLocal(expiry: string, utcOffset: number): number | null {
-  const at = isDateTimeLocal(expiry) ? Date.parse(`${expiry}Z`) - utcOffset * 60_000 : NaN;
-  return Number.isNaN(at) ? null : at;
 }
 
 function targetProblems(list: string, targets: readonly Target[]): Found[] {

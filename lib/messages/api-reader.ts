@@ -10,6 +10,18 @@ export type ReadResult<T> =
   | { readonly ok: true; readonly value: T; readonly date: number | null }
   | { readonly ok: false; readonly failure: Failure };
 
+type ServiceReply = ReplyOf<'api-get' | 'save-account'>;
+
+/** Repeats a message to the background while the service has not answered. */
+export async function untilAnswered(
+  send: () => Promise<ServiceReply>,
+): Promise<Exclude<ServiceReply, { ok: 'not-yet' }>> {
+  for (;;) {
+    const reply = await send();
+    if (reply.ok !== 'not-yet') return reply;
+  }
+}
+
 /** Takes the calls of lib/api that read. Never throws. */
 export type ApiReader = <T>(call: Call<T>) => Promise<ReadResult<T>>;
 
@@ -26,8 +38,7 @@ export function createApiReader(
     // Repeated under one id, the read is sent to the service once.
     const message = { id: crypto.randomUUID(), scope: scope(), priority, path, query };
     try {
-      let reply = await request(message);
-      while (reply.ok === 'not-yet') reply = await request(message);
+      const reply = await untilAnswered(() => request(message));
       if (!reply.ok) return reply;
       const { body, date } = reply;
       try {

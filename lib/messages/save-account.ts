@@ -1,6 +1,7 @@
 /** Changes e-mail address and password of the account; what is empty stays as it is. */
 import type { Failure } from '../api/failure.ts';
-import { sendManageRequest, withRetry } from './client.ts';
+import { untilAnswered } from './api-reader.ts';
+import { failureOf, sendManageRequest, withRetry } from './client.ts';
 import type { RequestOf } from './protocol.ts';
 
 export type SaveResult = { readonly ok: true } | { readonly ok: false; readonly failure: Failure };
@@ -9,12 +10,9 @@ export type SaveResult = { readonly ok: true } | { readonly ok: false; readonly 
 export async function saveAccount(fields: Omit<RequestOf<'save-account'>, 'id'>): Promise<SaveResult> {
   const request = { ...fields, id: crypto.randomUUID() };
   try {
-    for (;;) {
-      const reply = await withRetry(() => sendManageRequest('save-account', request));
-      if (reply.ok === true) return { ok: true };
-      if (reply.ok === false) return reply;
-    }
-  } catch {
-    return { ok: false, failure: { kind: 'internal' } };
+    const reply = await untilAnswered(() => withRetry(() => sendManageRequest('save-account', request)));
+    return reply.ok ? { ok: true } : reply;
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
   }
 }

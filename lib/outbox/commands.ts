@@ -76,8 +76,8 @@ const createRecordCommandSchema = z.union([
 export type CreateRecordCommand = z.infer<typeof createRecordCommandSchema>;
 
 /**
- * Assigns an existing item: a link, or in a channel also a bio page or a QR code. A second time changes nothing more, so a
- * lost one is simply repeated.
+ * Assigns an existing item: a link, or in a channel also a bio page or a QR code. Idempotent, so a lost one is
+ * simply repeated.
  */
 const assignCommandSchema = z.object({
   ...commandBase,
@@ -96,7 +96,7 @@ const assignCommandSchema = z.object({
 });
 export type AssignCommand = z.infer<typeof assignCommandSchema>;
 
-/** Changes or deletes a record by its id. A second time changes nothing more, either. */
+/** Changes or deletes a record by its id. Idempotent, too. */
 const editCommandSchema = z.object({
   ...commandBase,
   kind: z.literal('change'),
@@ -111,7 +111,7 @@ const editCommandSchema = z.object({
 });
 export type EditCommand = z.infer<typeof editCommandSchema>;
 
-/** Of a bulk: creates a link, or adds an existing one to its campaign. */
+/** A bulk row creates a link or adds an existing one to its campaign. */
 export const rowCommandSchema = z.union([createLinkCommandSchema, assignCommandSchema]);
 export type RowCommand = z.infer<typeof rowCommandSchema>;
 
@@ -137,7 +137,7 @@ export const isSubmittedWithOthers = (command: Command): boolean =>
 export const isAssign = (command: Command): command is AssignCommand =>
   command.kind === 'assign-campaign' || command.kind === 'assign-channel';
 
-/** Repeated without harm, so its outcome need not be looked up. */
+/** Its outcome need not be looked up: it can be repeated. */
 export const isIdempotent = (command: Command): command is AssignCommand | EditCommand =>
   isAssign(command) || command.kind === 'change';
 
@@ -158,7 +158,7 @@ export const listNameOf = (
 
 export const listOfRecord = (what: EditCommand['what']) => lists[`add-${what}`];
 
-/** Of a job's requests: the user waits for it, or it is one of many. */
+/** `user`: the user waits for the job. `bulk`: it is one of many. */
 export type JobPriority = 'user' | 'bulk';
 
 /** Between the requests of commands that were submitted together a single one gets its turn. */

@@ -26,7 +26,7 @@ const maxClaims = 2_000;
 /** All claims that `job` takes over, with those of one that is dropped; `null` when it needs none of that one. */
 export function mergeClaims(dropped: Job, job: Job): string[] | null {
   const { command, state, scope, claimed = [] } = job;
-  // First of all, as comparing URLs takes long: sixty that were refused have left nothing to look up.
+  // Checked first: comparing URLs is slow, and a refused job that was never sent needs no claims.
   const looksUp = isActive(job) || ('sending' in state && state.sending !== null);
   if (dropped.state.name !== 'done' || !looksUp) return null;
   if (scope !== dropped.scope || !hasSameTarget(dropped.command, command)) return null;

@@ -22,12 +22,12 @@ export function countFailure(state: StateOf<'unknown'>, failure: Failure): State
   return weight > 0 ? { ...state, failedLookups: (state.failedLookups ?? 0) + weight } : state;
 }
 
-/** Nothing is to come of the send any more, and the lookups have failed too often. */
+/** Nothing can come of the send any more, and too many lookups have failed. */
 export const isExhausted = (
   { answered, sending, failedLookups = 0 }: StateOf<'unknown'>,
   now: number,
 ): boolean => (answered || now - sending.at >= lookupDelayMs) && failedLookups >= maxFailedLookups;
 
-/** After one more that is refused the user is asked. */
+/** The user is asked after one more refused lookup. */
 export const isLastLookup = ({ failedLookups = 0 }: StateOf<'unknown'>): boolean =>
   failedLookups + refusedLookup >= maxFailedLookups;

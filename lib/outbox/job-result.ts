@@ -18,7 +18,7 @@ export const jobResultSchema = z.object({
 });
 export type JobResult = z.infer<typeof jobResultSchema>;
 
-/** It was made by its job, as requested: the service has not returned an existing link, nor has the user chosen one. */
+/** The job created it as requested: the service returned no existing link, and the user chose none. */
 export const isOwn = ({ existing, chosen = false }: JobResult): boolean => !existing && !chosen;
 
 /** @param alias as the service has stored it; empty where it is not known */
@@ -27,7 +27,7 @@ export function isOtherAlias(requested: string, alias: string): boolean {
   return wanted !== '' && alias !== '' && alias.toLowerCase() !== wanted;
 }
 
-/** What is not given is as for a record that was created as requested. */
+/** Defaults to a record that was created as requested. */
 export const jobResult = (given: Partial<JobResult>): JobResult => ({
   id: null,
   shortUrl: null,

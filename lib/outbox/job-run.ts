@@ -33,8 +33,8 @@ import { JobDropped, SendAborted, type OutboxDeps, type SendHooks, type WaitReas
 const missingJobMs = 5_000;
 
 /**
- * One call of `send`. It keeps its own copy of the job: a hook may still be writing when the call was cancelled, and the run has
- * gone on without that.
+ * One call of `send`. It keeps its own copy of the job: a hook may still write after the call was cancelled and the run has
+ * continued.
  */
 interface SendAttempt {
   /** The job as it was written last. */
@@ -49,7 +49,7 @@ class JobRun {
   #resolveAnswer: (job: Job) => void = () => undefined;
   /** Resolves when the job has ended or waits for the user: when that is known, not when it is written. */
   readonly answered = new Promise<Job>((resolve) => (this.#resolveAnswer = resolve));
-  /** Resolves when how it ended is written, too; rejects when that failed. */
+  /** Resolves when its end is written, too; rejects if that failed. */
   readonly written: Promise<void>;
   /** What it waits for, and until when. */
   wait: WaitReason | null = null;
@@ -240,7 +240,7 @@ class JobRun {
     const { sending } = state;
     let found;
     try {
-      // The clock was set back: from here on it is as if it had been sent now.
+      // The clock was set back: it counts as sent now.
       if (began < sending.at) return await this.#move({ ...state, sending: { ...sending, at: began } });
       if (await this.#isBlocked()) return;
       found = await this.#deps.lookUp(this.#job.command, sending.newest, isLastLookup(state));
@@ -274,7 +274,7 @@ class JobRun {
   async #afterFailedLookup(before: StateOf<'unknown'>, failure: Failure, began: number): Promise<void> {
     const state = countFailure(before, failure);
     if (state !== before && isExhausted(state, began)) {
-      // Sent again without harm.
+      // It can be sent again.
       if (isIdempotent(this.#job.command)) return this.#match(before, { records: [], began, date: null });
       return this.#move({ ...state, question: nothingFound });
     }
@@ -377,7 +377,7 @@ class JobRun {
   }
 }
 
-/** Nothing waits longer than `maxSilentWaitMs`: then the clock was set back, and the time that is left is not known. */
+/** Nothing waits longer than `maxSilentWaitMs`: a longer time means the clock was set back, so it is unknown. */
 function remainingMs(at: number, now: number): number {
   const left = at - now;
   return left > maxSilentWaitMs ? maxBackOffMs : left;

@@ -40,7 +40,7 @@ export class JobStore {
   readonly #journaled = new Set<string>();
   /** Jobs that have ended and whose end could not be written yet. */
   readonly #unwritten = new Map<string, Job>();
-  /** As they were when they were dropped: a page that still submits one must not start it again. */
+  /** Dropped jobs in their last state: a page that still submits one must not start it again. */
   readonly #dropped = new Map<string, Job>();
   #loading: Promise<void> | null = null;
 
@@ -234,8 +234,8 @@ export class JobStore {
   }
 
   /**
-   * With what is changed beside its run: a job goes through its states without knowing who has joined or stopped it, and
-   * which claims it has taken over.
+   * Adds what changes outside its run, whose states know nothing of presses that joined, of a stop, and of claims that it
+   * has taken over.
    */
   #withConcurrentChanges(job: Job): Job {
     const { id } = job.command;

@@ -209,7 +209,7 @@ export function afterLookup(job: Job, state: StateOf<'unknown'>, outcome: Lookup
   }
 }
 
-/** A step as long as the request may still be carried out, unless its record is found already; else `null`. */
+/** A step while the request may still be carried out and its record is not found; otherwise `null`. */
 function waitForCommit(
   job: Job,
   state: StateOf<'unknown'>,

@@ -32,7 +32,7 @@ export type SendSnapshot = z.infer<typeof sendSnapshotSchema>;
 
 /** The send that may have created the link of a job which is refused, cancelled or unknown: all that a lookup needs. */
 export const lostSendSchema = z.object({
-  /** Of a row that was cancelled: its sends so far, which count on. A press begins a new count. */
+  /** Sends so far of a cancelled row, which count on. A press begins a new count. */
   tries: z.optional(integer(0)),
   sending: sendSnapshotSchema,
   failure: failureSchema,
@@ -97,13 +97,13 @@ const stateSchema = z.union([
     sending: z.nullable(sendSnapshotSchema),
     /** Dismissed by the user while it was unknown whether it was made. */
     unconfirmed: z.optional(z.boolean()),
-    /** Of a row of a bulk, whose `acknowledged` says something else: the user has dismissed its failure. */
+    /** The user has dismissed the failure of a bulk row, whose `acknowledged` means something else. */
     dismissed: z.optional(z.boolean()),
   }),
   z.object({
     name: z.literal('cancelled'),
     at: z.number(),
-    /** Of an earlier send, which no lookup has found. */
+    /** An earlier send that no lookup has found. */
     sending: z.optional(z.nullable(sendSnapshotSchema)),
     tries: z.optional(tries),
   }),
@@ -133,7 +133,7 @@ export const jobSchema = z.object({
   joined: z.optional(z.array(joinedSchema)),
   /** What dropped jobs of the same target had claimed, by id or short URL: those records are not its own. */
   claimed: z.optional(z.array(z.string())),
-  /** Of a link that was created: it is stored, and dispatched to the mirror. Until then the next worker instance completes it. */
+  /** The created link is stored and dispatched to the mirror. Until then the next worker instance completes that. */
   settled: z.optional(z.boolean()),
   /** Its bulk was stopped after a send of it: it is cancelled where it would be sent again. */
   stopped: z.optional(z.boolean()),

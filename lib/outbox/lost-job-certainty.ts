@@ -10,7 +10,7 @@ const dateToleranceMs = 120_000;
 /** A UTC offset that was inferred before daylight saving time began or ended is wrong by that much. */
 const utcOffsetShiftsMs = [30, 60].map((minutes) => minutes * 60_000);
 
-/** Our own timeout is below this: a request that the service has not carried out by then it never will. */
+/** Above our own timeout: what the service has not carried out by then, it never will. */
 export const lookupDelayMs = 30_000;
 
 /** @param lookup its start, by this device's clock, and the service's `Date` */
@@ -57,7 +57,7 @@ export function unconfirmedFields(
   const { details } = record;
   const missing: UnconfirmedField[] = [];
   if (fields.password) missing.push('password');
-  // A relative one is another with each send.
+  // A relative one differs with each send.
   const expiries = sending.expiries ?? [fields.expiry];
   if (fields.expiry && !expiries.includes(details?.expiry?.replace('T', ' '))) missing.push('expiration');
   if (fields.type !== undefined) missing.push('type');
@@ -85,7 +85,7 @@ function areTargetsShown(fields: ReturnType<typeof toLinkFields>, details: Remot
   );
 }
 
-/** Services name types in their own ways; a tag stays as it was typed. Where none is shown, the name has to do. */
+/** Compares tags, not types, since services rename types. Without a tag, the name decides. */
 function tagFits(wanted: string, { tag = '' }: RemoteRecord): boolean {
   return tag === '' || tag.trim().toLowerCase() === wanted.trim().toLowerCase();
 }

@@ -93,7 +93,7 @@ export function isClaimed(
   return claimsOf(record).some((claim) => claimed.has(claim));
 }
 
-/** There is at most one of an alias, and of a domain. */
+/** An alias and a domain are unique. */
 export function isUniqueByName(command: Command): boolean {
   return command.kind === 'shorten' ? command.link.alias.trim() !== '' : command.kind === 'add-domain';
 }

@@ -57,7 +57,7 @@ export function parseJob(raw: unknown): Job | null {
   return job.success ? job.data : null;
 }
 
-/** As it is stored: `acknowledged` has its first name there, which said less. */
+/** The stored form, where `acknowledged` has its first name. */
 export function toStoredJob(job: Job): StoredObject {
   return renameKeys(job, { acknowledged: 'seen' });
 }

@@ -60,14 +60,14 @@ export class Outbox {
     // From here to `start` nothing is awaited, so that two submits of one intent can't both come through.
     const existing = this.#existingJob(command, scope, openBefore);
     if (existing !== null) return existing;
-    // The account is gone that it was meant for, and nothing of it is to be written any more.
+    // Its account is gone, and nothing of it may be written any more.
     if (store.clears !== clears) return this.#dropUnsent(command, scope);
     const job = this.#createJob(command, scope, preferences, lost);
     store.set(job);
     const written = store.write(job);
     written.then(
       () => this.#acknowledgeReplaced(command, scope),
-      // In progress while the job waits for its turn: its failure is met before anything is sent.
+      // Not awaited while the job waits for its turn: the run handles a failure before it sends.
       () => undefined,
     );
     return this.#runs.start(job, written);
@@ -103,7 +103,7 @@ export class Outbox {
     return { ...created, state, noteTag: lost.noteTag, claimed: earlier?.claimed };
   }
 
-  /** Without those that are being cancelled: their end is no answer to a later press. */
+  /** Excludes jobs that are being cancelled: their end answers no later press. */
   #joinable(): readonly Job[] {
     return this.#store.all().filter(({ command }) => !this.#runs.get(command.id)?.isCancelled());
   }
@@ -115,7 +115,7 @@ export class Outbox {
     return run?.answered ?? this.#store.get(active.command.id) ?? joined;
   }
 
-  /** The job as cancelled, of which nothing is written. */
+  /** The job as cancelled, without writing it. */
   #dropUnsent(command: Command, scope: string): Job {
     const state = removedState(this.#deps.now());
     const job: Job = { ...newJob(command, scope), state, acknowledged: true };
@@ -380,11 +380,11 @@ export class Outbox {
   }
 }
 
-/** Of a job that went with its account. Unlike `cancelledState` it has no send: no lookup follows. */
+/** For a job removed with its account. Unlike `cancelledState` it has no send: no lookup follows. */
 const removedState = (now: number): StateOf<'cancelled'> => ({ name: 'cancelled', at: now });
 
 /**
- * Looked up again, since a list may have been old and that costs less than a second link; sent when it is not found.
+ * Looks it up again, as a list may have been old and that costs less than a second link; then sends it if not found.
  *
  * @param tries sends that count on; the user's request begins a new count
  */

@@ -21,7 +21,7 @@ export interface RemoteRecord {
   readonly note: string;
   /** Its creation by the service's clock, epoch ms; `null` or omitted where the UTC offset is not known. */
   readonly madeAt?: number | null;
-  /** Where it is not known: the latest moment at which it can have been created, in any time zone. */
+  /** If that is unknown: the latest moment, in any time zone, at which it can have been created. */
   readonly madeBy?: number | null;
   /** A pixel's, where the list shows it. */
   readonly tag?: string;
@@ -41,7 +41,7 @@ export interface LostJob {
   readonly sentAt?: SentAt;
 }
 
-/** With what every list shows. */
+/** Has what every list shows. */
 export const toRemoteRecord = (id: string, subject: string): RemoteRecord => ({
   id,
   shortUrl: null,

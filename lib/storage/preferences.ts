@@ -4,6 +4,7 @@ import { integer } from '../api/schema-helpers.ts';
 import { defaultSteps } from '../url/clean-url-steps.ts';
 import { pickerOptionSchema } from '../draft/draft.ts';
 import { addFields } from './migrations.ts';
+import { preferencesKey } from './storage-keys.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
 /** Longer than this, the user might forget a link that is held back. */
@@ -66,7 +67,7 @@ const added = {
 const complete = addFields(added);
 
 export const preferencesItem: ItemDefinition<Preferences> = {
-  key: 'preferences',
+  key: preferencesKey,
   version: 6,
   schema: preferencesSchema,
   fallback: { campaign: null, channel: null, pixels: [], autoCopy: true, ...added },

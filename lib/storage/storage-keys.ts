@@ -6,6 +6,8 @@ export const intentKey = (id: string): string => intentPrefix + id;
 
 export const jobPrefix = 'job:';
 
+export const preferencesKey = 'preferences';
+
 export const damagedPrefix = 'damaged:';
 
 /** Absent where there are no presets, so that a page loads their code only when it needs it. */

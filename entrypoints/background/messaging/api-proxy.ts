@@ -8,7 +8,7 @@ import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import type { Call } from '../../../lib/api/call.ts';
 import { noResponse, type Failure } from '../../../lib/api/failure.ts';
 import type { AccountConnection } from '../api/connection.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { timedOut, withTimeout } from '../with-timeout.ts';
 import type { KeepAlive } from '../keep-alive.ts';
 
 /** A page repeats its message immediately. */
@@ -16,10 +16,10 @@ const goneAfterMs = 10_000;
 
 type Reply = ReplyOf<'api-get'>;
 
-interface PendingRead {
+interface PendingRequest {
   readonly reply: Promise<Reply>;
   readonly abort: AbortController;
-  gone?: ReturnType<typeof setTimeout>;
+  abandonTimer?: ReturnType<typeof setTimeout>;
 }
 
 export interface ProxyRequest {
@@ -37,7 +37,7 @@ export function createApiProxy(deps: {
   readonly keepAlive: Pick<KeepAlive, 'acquire'>;
   readonly now: () => number;
 }): (request: ProxyRequest) => Promise<Reply> {
-  const open = new Map<string, PendingRead>();
+  const open = new Map<string, PendingRequest>();
 
   function blockingFailure(): Failure | null {
     const { failure = null, until = null } = deps.blockReason() ?? {};
@@ -71,21 +71,21 @@ export function createApiProxy(deps: {
   return async (request) => {
     const { id } = request;
     const abort = new AbortController();
-    const pending: PendingRead = open.get(id) ?? { abort, reply: send(request, abort.signal) };
+    const pending: PendingRequest = open.get(id) ?? { abort, reply: send(request, abort.signal) };
     open.set(id, pending);
-    clearTimeout(pending.gone);
+    clearTimeout(pending.abandonTimer);
     const forget = () => {
       open.delete(id);
       pending.abort.abort();
     };
-    let reply: Reply | null | undefined;
+    let reply: Reply | typeof timedOut | undefined;
     try {
       reply = await withTimeout(pending.reply);
     } finally {
       // A late reply is for the page's next message.
-      if (reply === null) pending.gone = setTimeout(forget, goneAfterMs);
+      if (reply === timedOut) pending.abandonTimer = setTimeout(forget, goneAfterMs);
       else forget();
     }
-    return reply ?? { ok: 'not-yet' };
+    return reply === timedOut ? { ok: 'not-yet' } : reply;
   };
 }

@@ -47,7 +47,7 @@ export function createLinksByUrl({ disk, scope: currentScope, onListed, onSaved 
   const cache = createStoredLinkCache();
   /** What is written depends on what was read before it. */
   const inTurn = createSerialQueue();
-  const areaOf = (isIncognito: boolean): StorageArea => (isIncognito ? browser.storage.session : disk);
+  const areaOf = (isPrivate: boolean): StorageArea => (isPrivate ? browser.storage.session : disk);
 
   async function write(changed: Record<string, LinkByUrl>, scope: string): Promise<void> {
     // Checked again: after a disconnect the links are forgotten, and must not be written back.
@@ -55,8 +55,8 @@ export function createLinksByUrl({ disk, scope: currentScope, onListed, onSaved 
   }
 
   return {
-    find: async (url: string, isIncognito: boolean): Promise<LinkByUrl | null> =>
-      findLink(url, { isIncognito, area: areaOf(isIncognito), scope: currentScope }),
+    find: async (url: string, isPrivate: boolean): Promise<LinkByUrl | null> =>
+      findLink(url, { isPrivate, area: areaOf(isPrivate), scope: currentScope }),
 
     async save(job: Job, command: CreateLinkCommand, link: RecentLink): Promise<void> {
       if (!(await inTurn(() => saveLink(areaOf(command.private), job, command, link)))) return;
@@ -96,7 +96,7 @@ export function createLinksByUrl({ disk, scope: currentScope, onListed, onSaved 
 }
 
 interface FindContext {
-  readonly isIncognito: boolean;
+  readonly isPrivate: boolean;
   readonly area: StorageArea;
   readonly scope: () => Promise<string>;
 }
@@ -105,14 +105,14 @@ interface FindContext {
  * A link that can be used again. A private window knows the links made there and no others; where the mirror can't be read
  * there is none, since a press makes a link rather than nothing.
  */
-async function findLink(url: string, { isIncognito, area, scope }: FindContext): Promise<LinkByUrl | null> {
+async function findLink(url: string, { isPrivate, area, scope }: FindContext): Promise<LinkByUrl | null> {
   const key = linkByUrlKey(url);
   const raw = (await area.get(key))[key];
   const stored = parseLinkByUrl(raw);
   // What an earlier version stored for such a link can't be read as one, nor can a damaged entry.
   const mustNotBeReused = raw !== undefined && stored === null;
   const isChecked = stored !== null && !stored.unchecked;
-  if (isIncognito || mustNotBeReused || isChecked) return stored;
+  if (isPrivate || mustNotBeReused || isChecked) return stored;
   const found = await findReusableLink(await scope(), url).catch(reportedAsNone);
   if (found === null || stored === null) return found ?? stored;
   // The details of the stored one may have shown an expiration that the mirror does not know of.

@@ -38,8 +38,8 @@ async function entriesUnder(prefix: string): Promise<Entry[]> {
 }
 
 /**
- * Removes drafts older than 30 days, and all but the newest 200 drafts and 2,000 links. Also the keys by which an earlier
- * version marked links that must not be used again, one for each, so that the other links were pruned.
+ * Removes drafts older than 30 days, and all but the newest 200 drafts and 2,000 links. Also removes
+ * unreadable marker keys of an earlier version; they counted towards the limit.
  */
 export async function prunePerUrlData(now: number): Promise<void> {
   await pruneDrafts(now);

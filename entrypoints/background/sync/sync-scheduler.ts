@@ -14,7 +14,7 @@ export const syncAlarm = 'keeper';
 const staleAfterMs = 5 * 60_000;
 /** The sync is resumed by then, where nothing else does it: a worker or sync host that was killed. */
 const recoveryAlarmMs = 5 * 60_000;
-/** The sync host defers what is left by no more: a later time means that the clock was set back. */
+/** Longest delay the sync host asks for; a later time means the clock was set back. */
 const maxDeferralMs = 5 * 60_000;
 /** The sync host shares a thread with the popup, which should open, and usually close, first. */
 const delayAfterOpeningMs = 2_000;
@@ -40,7 +40,7 @@ export type SyncScheduler = ReturnType<typeof createSyncScheduler>;
 export function createSyncScheduler(deps: SyncSchedulerDeps) {
   const { item, now } = deps;
   const localChanges = createLocalChanges(deps);
-  const requestSync = createSyncRequest(deps, localChanges.dispatched);
+  const requestSync = createSyncDispatcher(deps, localChanges.dispatched);
 
   /** Resumes bulks that wait until requests are sent again, if they are. */
   async function resumeBulks(): Promise<void> {
@@ -117,7 +117,7 @@ interface SyncRequestOptions extends SyncOptions {
   readonly delayMs?: number;
 }
 
-function createSyncRequest(
+function createSyncDispatcher(
   { item, scope: currentScope, dispatch, delay, now }: SyncSchedulerDeps,
   changesDispatched: () => Promise<void>,
 ) {

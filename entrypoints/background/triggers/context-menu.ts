@@ -39,7 +39,10 @@ function ensure(id: string, item: Item): void {
   });
 }
 
-/** A submenu for pages, links and what is marked in a page, when there are any; rebuilt when they have changed. */
+/**
+ * A submenu for pages, links and what is marked in a page, when there are any. Rebuilt once per worker instance and after
+ * each change.
+ */
 export function createPresetItems(): (list: readonly Preset[]) => void {
   let shown: readonly Preset[] | null = null;
   const add = (id: string, item: Item) =>

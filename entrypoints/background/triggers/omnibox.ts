@@ -58,7 +58,7 @@ export function onOmnibox(deps: {
   /** The newest first. */
   readonly links: () => Promise<readonly ReusableLink[]>;
   readonly shorten: (trigger: Trigger) => void;
-  readonly reuse: (address: string, link: ReusableLink, incognito: boolean) => Promise<void>;
+  readonly reuse: (address: string, link: ReusableLink, isPrivate: boolean) => Promise<void>;
   /** Opens the page that searches all links; with no text, the page alone. */
   readonly search: (text: string) => Promise<void>;
   readonly report: (error: unknown) => void;

@@ -44,24 +44,24 @@ interface QuickShortenDeps extends ReuseLinkDeps {
 
 export function createQuickShorten(deps: QuickShortenDeps) {
   const { items, jobs, linksByUrl } = deps;
-  function reuse(address: string, link: LinkByUrl, isIncognito: boolean): Promise<void> {
-    jobs.linkReused({ at: Date.now(), private: isIncognito, link: { address } }).catch(deps.report);
-    return reuseLink(deps, address, link, isIncognito);
+  function reuse(address: string, link: LinkByUrl, isPrivate: boolean): Promise<void> {
+    jobs.linkReused({ at: Date.now(), private: isPrivate, link: { address } }).catch(deps.report);
+    return reuseLink(deps, address, link, isPrivate);
   }
 
   async function shorten(trigger: Trigger, at: number): Promise<void> {
-    const { private: isIncognito, presetId } = trigger;
+    const { private: isPrivate, presetId } = trigger;
     const parsed = parseUserUrl(trigger.address);
     const preferences = await items.preferences.read();
     const mayReuse = parsed.ok && mayReuseLinks(preferences, presetId);
-    const existing = mayReuse ? await linksByUrl.find(parsed.address, isIncognito) : null;
+    const existing = mayReuse ? await linksByUrl.find(parsed.address, isPrivate) : null;
     if (parsed.ok && existing !== null && !existing.unchecked)
-      return reuse(parsed.address, existing, isIncognito);
+      return reuse(parsed.address, existing, isPrivate);
     const url = parsed.ok ? parsed.address : trigger.address.trim().slice(0, maxShownLength);
     const command: CreateLinkCommand = {
       id: crypto.randomUUID(),
       at,
-      private: isIncognito,
+      private: isPrivate,
       kind: 'shorten',
       from: 'menu',
       link: await linkOf(trigger, { url, at, preferences, presets: await items.presets.read() }),
@@ -72,7 +72,7 @@ export function createQuickShorten(deps: QuickShortenDeps) {
     const justMade = mayReuse
       ? findJustMade(jobs.jobs(), command, existing)
       : mayRepeat(preferences, presetId) && findRepeated(jobs.jobs(), command);
-    if (parsed.ok && justMade) return reuse(parsed.address, justMade, isIncognito);
+    if (parsed.ok && justMade) return reuse(parsed.address, justMade, isPrivate);
     const job = await jobs.submit(command);
     // Nothing is on disk that could be tried again.
     if (!isFinished(job) && !jobs.isJournaled(command.id)) reportNotStored(deps, command);

@@ -47,14 +47,14 @@ export async function reuseLink(
   { items, badge, offscreen, notify, showInPopup, publish, jobs }: ReuseLinkDeps,
   address: string,
   { id, shortUrl, title }: LinkByUrl,
-  isIncognito: boolean,
+  isPrivate: boolean,
 ): Promise<void> {
   const { autoCopy } = await items.preferences.read();
   const isCopied = autoCopy && (await copyInBackground(offscreen, shortUrl));
   if (isCopied) jobs.clipboardReplaced();
   badge.flash(isCopied || !autoCopy);
   // Private windows leave nothing in the system's notifications or in the recent links.
-  if (isIncognito) return;
+  if (isPrivate) return;
   notify(t(isCopied ? 'copiedAs' : 'notifyAlreadyShortened', displayUrl(shortUrl)));
   await items.recentLinks.update((links) =>
     withRecent(links, { id, shortUrl, address, title, at: Date.now() }),

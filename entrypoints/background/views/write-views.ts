@@ -33,7 +33,7 @@ export function createPublisher(
         await written.catch(() => undefined);
       }
     } while (again);
-    // In the same turn as the last look at `again`, or a change in between would be forgotten.
+    // Reset synchronously after the last check of `again`; otherwise a call in between is lost.
     writing = null;
     await Promise.all(round);
   }

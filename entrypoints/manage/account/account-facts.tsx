@@ -7,7 +7,6 @@ import { Button } from '../../../components/button.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { failureActions } from '../failure-alert.tsx';
 import type { ManageProps } from '../model.ts';
 import { capitalize } from '../../../lib/text/capitalize.ts';
 import { ServiceTime } from '../records/facts.tsx';
@@ -41,7 +40,7 @@ export function AccountFacts({ model, page }: AccountProps) {
               icon={ExternalLink}
               mirrors
               text={t('openWebsite', displayUrl(site))}
-              onClick={failureActions(page).onOpenSite}
+              onClick={() => page.deps.openPage(site)}
             />
           )}
         </div>

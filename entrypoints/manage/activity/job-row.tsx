@@ -15,7 +15,7 @@ import {
   type IconNode,
 } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { FailureAction } from '../../../components/failure-action.tsx';
+import { FailureAction, failureActions } from '../../../components/failure-action.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { isDismissed, remarksOn } from '../../../components/job-facts.ts';
 import { ShortUrl } from '../../../components/short-url.tsx';
@@ -38,7 +38,6 @@ import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { OpenButton, RowButton } from '../records/row-button.tsx';
 import type { ManageProps } from '../model.ts';
-import { failureActions } from '../failure-alert.tsx';
 
 interface JobRowProps extends ManageProps {
   readonly job: JobView;
@@ -261,7 +260,7 @@ function RefusedJob({ job, page, name }: JobPartsProps) {
         }
       />
       <p class="acts">
-        {described && <FailureAction next={described.next} {...failureActions(page)} />}
+        {described && <FailureAction next={described.next} {...failureActions(page.view, page.deps)} />}
         {job.kind === 'shorten' && (
           <RowButton
             icon={Pencil}

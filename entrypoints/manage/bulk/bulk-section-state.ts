@@ -13,7 +13,7 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import type { MirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { abortOnAccountChange } from '../abort-on-account-change.ts';
-import { openLinkDraft } from '../records/open-new-link.ts';
+import { openLinkDraft } from '../../../lib/browser/open-link-draft.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
 import { createBulkRepository } from './bulk-repository.ts';
@@ -64,7 +64,8 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
       }),
     copy: deps.copy,
     save: saveFile,
-    edit: ({ id, link, passwordDropped }) => openLinkDraft(link, passwordDropped, id),
+    edit: ({ id, link, passwordDropped }) =>
+      openLinkDraft(link, { passwordOmitted: passwordDropped, replaces: id }),
     isVisible: () => document.visibilityState === 'visible' && document.hasFocus(),
     findCampaign: (id) => findCampaign(id, deps),
     now: deps.now,

@@ -95,7 +95,7 @@ function PresetField({ model, account: { presets } }: SharedOptionsProps) {
 }
 
 /** Not folded: most users look for the campaign. */
-export function SharedAssignment({ model, account: { lists } }: SharedOptionsProps) {
+function SharedAssignment({ model, account: { lists } }: SharedOptionsProps) {
   const options = model.options.value;
   return (
     <div class="properties">
@@ -111,7 +111,7 @@ export function SharedAssignment({ model, account: { lists } }: SharedOptionsPro
   );
 }
 
-export function SharedOptionFields({ model, account }: SharedOptionsProps) {
+function SharedOptionFields({ model, account }: SharedOptionsProps) {
   const { lists, presets } = account;
   const options = model.options.value;
   return (

@@ -3,7 +3,7 @@ import type { Link } from '../../../lib/api/links.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { draftFromLink } from '../../../lib/draft/draft-from-link.ts';
 import type { ManageModel } from '../model.ts';
-import { openLinkDraft } from '../records/open-new-link.ts';
+import { openLinkDraft } from '../../../lib/browser/open-link-draft.ts';
 import { jobOf, type LinksModel } from './links-model.ts';
 import { mirrorRowOf } from './open-link.ts';
 
@@ -21,9 +21,10 @@ export async function openDuplicate(model: LinksModel, page: ManageModel, link: 
   // What was sent has options that the service does not return. Without it, the link as it is known.
   const sent = job ? await page.deps.readJobLink(job.id).catch(() => null) : null;
   if (job && sent !== null) {
-    const hadPassword = job.passwordDropped === true || job.linkSummary?.password === true;
+    const passwordOmitted = job.passwordDropped === true || job.linkSummary?.password === true;
     // It may have been added to another campaign since; its alias is taken.
-    await openLinkDraft({ ...sent, alias: '', campaign: campaign ?? sent.campaign }, hadPassword);
+    const again = { ...sent, alias: '', campaign: campaign ?? sent.campaign };
+    await openLinkDraft(again, { passwordOmitted });
     return;
   }
   const draft = draftFromLink(open?.details ?? link, {

@@ -5,6 +5,7 @@ import { readStorage, removeStorage, writeStorage } from '../../../lib/browser/s
 import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { draftPrefix } from '../../../lib/draft/stored-draft.ts';
 import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
+import { isUuid } from '../../../lib/text/is-uuid.ts';
 import { pageIdOfTab } from '../../../lib/browser/page-id.ts';
 
 /** A section's drafts, by the keys of their forms or panels. */
@@ -17,13 +18,16 @@ type Stored<T> = ReadonlyMap<string, T>;
 type Held<T> = ReadonlyMap<string, { readonly name: string; readonly draft: T }>;
 
 /** Keys of forms contain ids of the service, so nothing but a UUID counts as the id of a page. */
-const pageSuffix = /@[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
+function formKeyOf(name: string): string {
+  const at = name.lastIndexOf('@');
+  return at >= 0 && isUuid(name.slice(at + 1)) ? name.slice(0, at) : name;
+}
 
 /** For each form the page's own draft, else the one without a page id, else that of another page, which may be closed. */
 function chooseDrafts<T>(stored: Stored<T>, pageId: string): Held<T> {
   const held = new Map<string, { name: string; draft: T }>();
   for (const [name, draft] of stored) {
-    const key = name.replace(pageSuffix, '');
+    const key = formKeyOf(name);
     const preferred = [`${key}@${pageId}`, key].find((one) => stored.has(one)) ?? name;
     if (name === preferred && !held.has(key)) held.set(key, { name, draft });
   }

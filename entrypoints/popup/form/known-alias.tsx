@@ -1,10 +1,8 @@
-/**
- * Says which link of the account has the typed alias already, before and after the service rejects it: as far as the mirror has it,
- * which may be out of date. So it is a hint alone.
- */
+/** Shows which link of the account already has the typed alias. Only a hint, since the mirror may be out of date. */
 import { Link2 } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { shortUrlOf } from '../../../lib/api/short-url.ts';
 import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
@@ -12,10 +10,10 @@ import type { ReusableLink } from '../../../lib/mirror/quick-lookup.ts';
 import type { ModelProps, PopupModel } from '../model.ts';
 import '../late-styles.ts';
 
-/** In ms: it is looked for when typing pauses. */
+/** In ms: searches when typing pauses. */
 const pauseMs = 300;
 
-/** In characters: what fits in two lines. */
+/** In characters: fits in two lines. */
 const maxNameLength = 60;
 
 export function KnownAlias({ model }: ModelProps) {
@@ -34,7 +32,7 @@ function useLinkOfAlias({ form, view }: PopupModel): ReusableLink | null {
   const { alias, domain } = form.draft.value;
   const { scope = '', site } = view.value;
   const name = alias.trim();
-  const shortUrl = scope === '' || name === '' ? '' : `${domain || site}/${name}`;
+  const shortUrl = scope === '' || name === '' ? '' : shortUrlOf(name, domain, site);
   const [found, setFound] = useState<{
     readonly shortUrl: string;
     readonly link: ReusableLink | null;
@@ -45,7 +43,7 @@ function useLinkOfAlias({ form, view }: PopupModel): ReusableLink | null {
     const timer = setTimeout(() => {
       findLinkByShortUrl(scope, shortUrl, search.signal).then(
         (link) => setFound({ shortUrl, link }),
-        // Without the mirror, the service says it.
+        // Then only the service reports it.
         () => undefined,
       );
     }, pauseMs);
@@ -54,6 +52,6 @@ function useLinkOfAlias({ form, view }: PopupModel): ReusableLink | null {
       search.abort();
     };
   }, [scope, shortUrl]);
-  // What was found for another text is not said of this one.
+  // The result may be that of an earlier text.
   return found?.shortUrl === shortUrl ? found.link : null;
 }

@@ -6,8 +6,9 @@ import { Button } from '../../../components/button.tsx';
 import { focusUnmatchedText } from '../../../components/combobox/focus-unmatched-text.ts';
 import { LinkOptionsForm } from '../../../components/link-options/link-options-form.tsx';
 import { countOptions } from '../../../lib/forms/count-options.ts';
-import { hasErrors, parseDateTimeLocal, validateLink } from '../../../lib/forms/validate-link.ts';
+import { hasErrors, validateLink } from '../../../lib/forms/validate-link.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
+import { parseDateTimeLocal } from '../../../lib/draft/local-time.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';
 import {
   parseTargetSuggestions,
@@ -95,7 +96,7 @@ const describeNoExpiry = ({ extras }: PresetFields): string =>
 function useFieldsInSight(isInPopup: boolean): void {
   useLayoutEffect(() => {
     if (!isInPopup) return;
-    // Without this, most of them would be below its end.
+    // Otherwise most of them would be out of view.
     document.querySelector('[aria-controls=more]')?.scrollIntoView({ block: 'start' });
     const more = document.getElementById('more');
     more?.addEventListener('focusin', showField);

@@ -3,12 +3,12 @@ import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupModel } from '../model.ts';
 
 /**
- * @returns `null` where something else was refused, or nothing. Services send their own words alone, no code: those that
- * name the alias are about it.
+ * @returns `null` if nothing or something else was refused. Services send a text, no code: one that names the alias is
+ * about it.
  */
 function refusedAliasOf(model: PopupModel): string | null {
   const job = model.job.value;
-  // A job of an earlier opening has it from the view.
+  // The view has it for a job of an earlier opening.
   const alias = (job && (model.submittedDraft(job)?.alias ?? job.alias)?.trim()) ?? '';
   const failure = job?.failure;
   const isAboutAlias =
@@ -18,8 +18,8 @@ function refusedAliasOf(model: PopupModel): string | null {
 }
 
 /**
- * The failure is shown at the field, or was: another alias has been entered since. A form that was opened later may have
- * none, and then the failure is shown as any other.
+ * The failure is shown at the alias field, or was until another alias was entered. A form that was opened later may have
+ * no alias, and shows it like any other failure.
  */
 export function isShownAtAlias(model: PopupModel, job: JobView): boolean {
   if (refusedAliasOf(model) === null) return false;

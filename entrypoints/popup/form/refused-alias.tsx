@@ -2,6 +2,7 @@
 import { CircleAlert } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { shortUrlOf } from '../../../lib/api/short-url.ts';
 import { numberedAliases, suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -66,11 +67,12 @@ export function RefusedAlias({ model }: ModelProps) {
   );
 }
 
-/** @returns whether no link of the mirror has the alias; of all, while that is not known */
+/** @returns whether no link of the mirror has the alias; true until that is known */
 function useFree({ form, view }: PopupModel, aliases: readonly string[]): (alias: string) => boolean {
   const { scope = '', site } = view.value;
-  const prefix = `${form.draft.value.domain || site}/`;
-  const wanted = aliases.map((alias) => prefix + alias);
+  const { domain } = form.draft.value;
+  const shortUrlWith = (alias: string) => shortUrlOf(alias, domain, site);
+  const wanted = aliases.map(shortUrlWith);
   const [free, setFree] = useState<readonly string[] | null>(null);
   useEffect(() => {
     setFree(null);
@@ -78,10 +80,10 @@ function useFree({ form, view }: PopupModel, aliases: readonly string[]): (alias
     const search = new AbortController();
     findFreeShortUrls(scope, wanted, search.signal).then(
       (found) => search.signal.aborted || setFree(found),
-      // Without the mirror, the service says it.
+      // Then only the service reports it.
       () => undefined,
     );
     return () => search.abort();
   }, [scope, wanted.join()]);
-  return (alias) => free === null || free.includes(prefix + alias);
+  return (alias) => free === null || free.includes(shortUrlWith(alias));
 }

@@ -6,7 +6,7 @@ import type { PopupModel } from '../model.ts';
 interface UrlInputProps extends Pick<JSX.IntrinsicElements['input'], 'placeholder' | 'onKeyDown'> {
   readonly model: PopupModel;
   readonly field: RefObject<HTMLInputElement | null>;
-  /** Nothing has been typed that could be wrong. */
+  /** Nothing is typed, so nothing is wrong. */
   readonly isUntouched: boolean;
 }
 

@@ -118,7 +118,7 @@ function createFormFilling(deps: PresetSelectionDeps, chosen: ReadonlySignal<Cho
     const draft = form.draft.peek();
     const previous = applied;
     applied = filled(before);
-    // What was typed meanwhile stays.
+    // Keeps what was typed meanwhile.
     if (isUntyped && isEqual(draft, previous)) write(applied, false);
     else write(mergeDraft(draft, previous, applied), true);
   }

@@ -12,7 +12,7 @@ interface PresetInput {
   readonly fields: PresetFields;
   /** The host to add a rule for. */
   readonly site: string | null;
-  /** In place of the rules that are stored. */
+  /** Replaces the stored rules. */
   readonly sites?: readonly string[] | null;
   readonly withAlias: boolean;
   /** Replaces the expiration date. */

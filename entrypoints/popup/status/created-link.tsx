@@ -44,7 +44,7 @@ export function CreatedLink({ model, job, shortUrl, children, addTo }: CreatedLi
       {addTo}
       <p class="note small">
         <Icon of={Info} size={14} />
-        {/* Apart from each other by a gap, not by a sign that would end a line. */}
+        {/* Separated by a gap, since a sign could end a line. */}
         <span class="ways-out">
           {t('linksNotEditable')}{' '}
           <a href={model.view.value.site} target="_blank" rel="noreferrer">

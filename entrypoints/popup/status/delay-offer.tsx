@@ -1,17 +1,16 @@
-/** For who regrets a link: leaves time to cancel the next ones. Nothing while a delay is set. */
+/** Offers a delay in which links can be canceled. Renders nothing while one is set. */
 import { useEffect, useState } from 'preact/hooks';
 import { isObject } from '../../../lib/api/is-object.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';
+import { preferencesKey } from '../../../lib/storage/storage-keys.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ModelProps } from '../model.ts';
 
-/** lib/storage/preferences.ts; its schema would load for this alone. */
-const key = 'preferences';
-
 /** The shortest one that the settings offer. */
 const offeredSeconds = 5;
 
+/** Read without the schema (lib/storage/preferences.ts), which would load for this alone. */
 function hasDelay(stored: unknown): boolean {
   const data = isObject(stored) ? stored['data'] : null;
   return isObject(data) && Number(data['holdSeconds']) > 0;
@@ -20,8 +19,8 @@ function hasDelay(stored: unknown): boolean {
 export function DelayOffer({ model }: ModelProps) {
   const [state, setState] = useState<'none' | 'offered' | 'added'>('none');
   useEffect(() => {
-    readStorage('local', key).then(
-      (stored) => setState(hasDelay(stored[key]) ? 'none' : 'offered'),
+    readStorage('local', preferencesKey).then(
+      (stored) => setState(hasDelay(stored[preferencesKey]) ? 'none' : 'offered'),
       // Only an offer.
       () => undefined,
     );

@@ -15,7 +15,7 @@ export function ExistingLinkNote({ model, link }: ExistingLinkProps) {
   const campaign = useCampaign(model, link);
   const { unchecked = false, expires } = link;
   const isRestricted = unchecked || expires !== undefined;
-  // That it never expires is remarkable only where new links do.
+  // That it never expires matters only if new links do.
   const expiration = isRestricted
     ? describeRestrictions(link)
     : model.view.value.defaults.expiry && t('linkNeverExpires');

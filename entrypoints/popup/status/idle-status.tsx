@@ -1,6 +1,6 @@
 /**
- * What the status bar says of problems, without a connection, and of batches of which no link waits: loaded where there is
- * one of them.
+ * The status bar's texts for problems, no connection, and batches without a waiting link: loaded with the first of
+ * these.
  */
 import { CircleAlert, CircleCheck, CloudOff, Pause, Unplug } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
@@ -56,7 +56,7 @@ export function NoConnection({ view: { connected, jobs } }: { readonly view: Pop
   );
 }
 
-/** Those that have ended since a page showed them, else those that are paused. */
+/** Batches that ended since a page showed them, otherwise paused ones. */
 export function IdleBulks({ bulks: { ended, paused } }: { readonly bulks: BulkSummary }) {
   return (
     <p class="service-status">{ended.links > 0 ? <EndedBulks {...ended} /> : <PausedBulks {...paused} />}</p>

@@ -1,11 +1,10 @@
 /** A failed job: the reason, and the actions that help. */
-import type { ReadonlySignal } from '@preact/signals';
 import { Pencil, RotateCw } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { native } from '../../../lib/browser/native.ts';
+import { openTab } from '../../../lib/browser/open-page.ts';
 import { Banner, failureIcon } from '../../../components/banner.tsx';
-import { FailureAction, type FailureActions } from '../../../components/failure-action.tsx';
+import { FailureAction, failureActions } from '../../../components/failure-action.tsx';
 import { Button } from '../../../components/button.tsx';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
@@ -25,7 +24,9 @@ export function JobFailure({ model, job }: JobProps) {
   }, [own]);
   if (job.failure === null) return null;
   const { sentence, next } = describeFailure(job.failure, model.now.value);
-  const action = <FailureAction next={next} {...failureActions(model)} />;
+  const action = (
+    <FailureAction next={next} {...failureActions(model.view, { openSettings, openPage: openTab })} />
+  );
   return (
     <div ref={banner} role="alert" title={own ? undefined : job.subject}>
       <Banner
@@ -74,18 +75,4 @@ function OtherJobActions({ model, job, action }: JobProps & { readonly action: C
       <Button text={t('dismiss')} onClick={leave('acknowledge')} />
     </>
   );
-}
-
-/** The pages that a failure's action opens. */
-export function failureActions({
-  view,
-}: {
-  readonly view: ReadonlySignal<{ readonly site: string } | null>;
-}): FailureActions {
-  const site = view.peek()?.site ?? '';
-  return {
-    site,
-    onOpenSettings: (target) => void openSettings(target),
-    onOpenSite: () => void native.tabs.create({ url: site }),
-  };
 }

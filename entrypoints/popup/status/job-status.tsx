@@ -74,7 +74,7 @@ function CloseNote({ model, job }: JobProps) {
   return (
     <p class="note small">
       <Icon of={Info} size={14} />
-      {/* What is then on the clipboard is replaced. */}
+      {/* It replaces what is on the clipboard then. */}
       <span>
         {job.waits === 'hold' && autoCopy ? t('closeDelayedNote') : t('closePopupNote', t('recent'))}
       </span>

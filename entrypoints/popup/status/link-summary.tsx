@@ -36,7 +36,7 @@ import type { JobProps, PopupModel } from '../model.ts';
 interface Row {
   readonly icon: IconNode;
   readonly name: string;
-  /** `null` where the name says all. */
+  /** `null` if the name is enough. */
   readonly value: string | null;
 }
 
@@ -64,7 +64,7 @@ export function LinkSummaryList({ model, job }: JobProps) {
   );
 }
 
-/** As far as it was asked for: the service chooses the rest. */
+/** Only what was requested: the service chooses the rest. */
 function shortLinkOf({ domain, alias }: LinkDraft): string {
   const wanted = alias.trim();
   return displayUrl(domain) + (wanted && `/${wanted}`);

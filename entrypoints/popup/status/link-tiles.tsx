@@ -3,7 +3,7 @@ import { ChartNoAxesColumn, CopyPlus, ExternalLink } from 'lucide';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LinkTiles } from '../../../components/link-actions/link-action-buttons.tsx';
-import { native } from '../../../lib/browser/native.ts';
+import { openTab } from '../../../lib/browser/open-page.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ActionLink } from '../link-actions.tsx';
 import type { ModelProps } from '../model.ts';
@@ -18,7 +18,7 @@ interface PopupLinkTilesProps extends ModelProps {
 export function PopupLinkTiles({ model, link, onAnother }: PopupLinkTilesProps) {
   return (
     <>
-      <button type="button" onClick={() => void native.tabs.create({ url: link.shortUrl })}>
+      <button type="button" onClick={() => void openTab(link.shortUrl)}>
         <Icon of={ExternalLink} size={18} mirrors />
         {t('open')}
       </button>

@@ -31,7 +31,7 @@ export function MissedCopy({ model }: ModelProps) {
   const { copied, view, existingLink } = model;
   const last = useRef<JobView | undefined>(undefined);
   const [next] = missedCopies(view.value);
-  // Once it is copied it is acknowledged, and stays for this popup.
+  // A copy acknowledges it; this popup still shows it.
   const isLastCopied = last.current?.result?.shortUrl === copied.value;
   if (next && !isLastCopied) last.current = next;
   const job = next ?? (isLastCopied ? last.current : undefined);

@@ -10,16 +10,16 @@ import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import type { PopupModel } from '../model.ts';
 
 /** A failure, or a question to the user. */
-export const hasProblem = ({ question, state }: JobView): boolean => question !== null || state === 'refused';
+const hasProblem = ({ question, state }: JobView): boolean => question !== null || state === 'refused';
 
 export interface OtherProblems {
   /** In full. */
   readonly shown: readonly JobView[];
-  /** How many the status bar sums up, which nothing covers or cuts off. */
+  /** How many the status bar, always in view, sums up. */
   readonly summed: number;
 }
 
-/** One of the same URL, or a single one that nothing else is shown beside, in full. */
+/** In full: one of the same URL, or a single one that has nothing beside it. */
 export function otherProblems({ view, job, form, page }: PopupModel): OtherProblems {
   const own = job.value;
   const problems = view.value.jobs.filter((one) => hasProblem(one) && one.id !== own?.id);

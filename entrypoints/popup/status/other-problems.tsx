@@ -1,13 +1,16 @@
 /** What stops all jobs, and the other jobs that need an answer or have failed and are shown in full (other-jobs.ts). */
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import { BlockedNotice } from '../../../components/blocked-notice.tsx';
+import { failureActions } from '../../../components/failure-action.tsx';
 import { countQueuedLinks } from '../../../components/job-facts.ts';
+import { openTab } from '../../../lib/browser/open-page.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
 import type { JobProps, ModelProps } from '../model.ts';
 import { moveFocusOn } from '../move-focus.ts';
+import { openSettings } from '../navigate.ts';
 import { FailedAdditions } from './failed-additions.tsx';
-import { failureActions, JobFailure } from './job-failure.tsx';
+import { JobFailure } from './job-failure.tsx';
 
 interface OtherProblemsProps extends ModelProps {
   /** `null` while nothing stops all jobs, or the network does. */
@@ -27,7 +30,7 @@ export function OtherProblems({ model, blockReason, jobs }: OtherProblemsProps) 
             moveFocusOn(document.activeElement);
             model.deps.send('retry-now', null);
           }}
-          {...failureActions(model)}
+          {...failureActions(model.view, { openSettings, openPage: openTab })}
         />
       )}
       <FailedAdditions model={model} />

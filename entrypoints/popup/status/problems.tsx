@@ -1,4 +1,4 @@
-/** What few openings show: failures, questions, a link that waits, in a chunk of its own that loads with the first of them. */
+/** Failures, questions and a waiting link: in a chunk of their own, since few openings show them. */
 import '../late-styles.ts';
 
 export { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';

@@ -54,7 +54,7 @@ function VisibleStatus({ model }: ModelProps) {
         onClick={open}
       />
     );
-  // Of a batch, the time until its next link would be taken for that of all.
+  // The time until a batch's next link would look like that of all.
   const nextIn = running.links > 0 ? null : others.nextIn;
   return (
     <Waiting

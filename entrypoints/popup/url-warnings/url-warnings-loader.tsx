@@ -9,7 +9,7 @@ import { lazy } from '../lazy.tsx';
 
 const UrlWarnings = lazy(async () => (await import('./url-warnings.tsx')).UrlWarnings);
 
-/** In ms: what is read from the mirror must not delay the form. */
+/** In ms: reading the mirror must not delay the form. */
 const idleDelayMs = 250;
 /** The newest links are enough: older ones use the same hosts. */
 const maxLinks = 50;

@@ -27,7 +27,7 @@ interface UrlWarningsProps extends ModelProps {
   readonly shortUrls: readonly string[];
 }
 
-/** The pressed button goes with its warning: to the next one, else to "Shorten". */
+/** Moves the focus from a removed warning to the next one, or to "Shorten". */
 function restoreFocus(): void {
   if (document.activeElement !== document.body) return;
   const next =

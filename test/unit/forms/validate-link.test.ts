@@ -1,11 +1,6 @@
 /** What is wrong with a link's options, how many are set, and the expiry. */
 import { describe, expect, it } from 'vitest';
-import {
-  hasErrors,
-  invalidField,
-  parseDateTimeLocal,
-  validateLink,
-} from '../../../lib/forms/validate-link.ts';
+import { hasErrors, invalidField, validateLink } from '../../../lib/forms/validate-link.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import { countOptions } from '../../../lib/forms/count-options.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
@@ -86,16 +81,6 @@ it('the first field that keeps a link from being sent', () => {
   expect(field({ alias: 'a b' })).toBe('alias');
   expect(field({ extras: { ...defaultLinkOptions, expiry: '2020-01-01T00:00' } })).toBe('expired');
   expect(field({ extras: { ...defaultLinkOptions, expiry: incompleteExpiry } })).toBe('expiry');
-});
-
-it('an expiry as a moment', () => {
-  expect(parseDateTimeLocal('2026-11-21T17:30', 330)).toBe(Date.UTC(2026, 10, 21, 12));
-  expect(parseDateTimeLocal('2026-11-21T17:30:09', -60)).toBe(Date.UTC(2026, 10, 21, 18, 30, 9));
-  expect(['', incompleteExpiry, '2026-13-01T00:00'].map((expiry) => parseDateTimeLocal(expiry, 0))).toEqual([
-    null,
-    null,
-    null,
-  ]);
 });
 
 it('invalid URLs of the picture and of stores are reported, and sent nevertheless', () => {

@@ -12,8 +12,9 @@ import { linksWorld } from './links-world.ts';
 import { openManage } from './open-manage.ts';
 
 const opened = vi.hoisted(() => [] as unknown[]);
-vi.mock('../../../entrypoints/manage/records/open-new-link.ts', () => ({
-  openLinkDraft: async (link: LinkDraft, hadPassword = false) => void opened.push([link, hadPassword]),
+vi.mock('../../../lib/browser/open-link-draft.ts', () => ({
+  openLinkDraft: async (link: LinkDraft, { passwordOmitted = false } = {}) =>
+    void opened.push([link, passwordOmitted]),
 }));
 const { openDuplicate } = await import('../../../entrypoints/manage/links/duplicate-link.ts');
 

@@ -36,7 +36,7 @@ vi.mock('../../../lib/browser/native.ts', () => {
 });
 Reflect.set(globalThis, 'window', globalThis);
 
-const { openAsPage } = await import('../../../entrypoints/popup/navigate.ts');
+const { openAsPage } = await import('../../../entrypoints/popup/form/open-as-page.ts');
 const { openTabChoice } = await import('../../../entrypoints/popup/tab-choice.ts');
 const { Link, noPlacements } = await import('../../../entrypoints/link/link.tsx');
 const { shellParts } = await import('../../../entrypoints/popup/shell-parts.tsx');

@@ -26,7 +26,7 @@ Reflect.set(globalThis, 'window', globalThis);
 
 const { create } = await import('../../../../entrypoints/popup/form/create-record.ts');
 const { NewPixel } = await import('../../../../entrypoints/popup/form/new-pixel.tsx');
-const { openAsPage } = await import('../../../../entrypoints/popup/navigate.ts');
+const { openAsPage } = await import('../../../../entrypoints/popup/form/open-as-page.ts');
 const { SaveAsPreset } = await import('../../../../entrypoints/popup/presets/save-as-preset.tsx');
 const { runOneClickMode } = await import('../../../../entrypoints/popup/one-click-mode.ts');
 const { saveNestedForms } = await import('../../../../entrypoints/popup/form/nested-form-state.ts');

@@ -48,7 +48,8 @@ it.each([
 ])('opens the form with the link, in a private window: %s', async (isPrivate, area, prefix) => {
   const { model } = openPopup({ page: { ...page, private: isPrivate } });
   await editFailedLink(model, failed);
-  const name = `${prefix}${uuid(1)}`;
+  const name = world.opened[1]?.split('#')[1] ?? '';
+  expect(name).toMatch(new RegExp(`^${prefix}[\\da-f-]{36}$`, 'u'));
   expect(world.stored).toMatchObject([
     [area, { [`draft:page:${name}`]: { alias: 'taken', extras: { note: 'n' }, passwordLeft: true } }],
   ]);
