@@ -60,7 +60,8 @@ export function createWorker(options: WorkerOptions = {}) {
   const shownJobs: string[] = [];
   const shownCopies: string[] = [];
   const showInPopup = {
-    job: (job: Job) => void shownJobs.push(job.command.id),
+    job: (job: Job, copiedUrl: string | null = null) =>
+      void (copiedUrl === null ? shownJobs.push(job.command.id) : shownCopies.push(copiedUrl)),
     copied: (shortUrl: string) => void shownCopies.push(shortUrl),
   };
   const localChanges: Parameters<SyncScheduler['applyLocalChange']>[0][] = [];

@@ -21,7 +21,7 @@ export interface JobNoticesDeps {
   readonly badge: Pick<Badge, 'show' | 'flash' | 'failuresShown'>;
   readonly notify: (text: string) => void;
   /** Opens the popup where the user would learn of the result nowhere else. */
-  readonly showInPopup: Pick<ShowInPopup, 'job' | 'copied'>;
+  readonly showInPopup: Pick<ShowInPopup, 'job'>;
   readonly now: () => number;
 }
 
@@ -56,9 +56,7 @@ export function createJobNotices({ autoCopy, badge, notify, showInPopup, now }: 
       // With ✓, the user would paste what was on the clipboard before.
       if (isPressedIn(job, 'menu')) badge.flash(outcome !== 'missed');
       notifyAbout(job, t(isCopied ? 'copiedAs' : 'notifyCreated', displayUrl(shortUrl)));
-      const { at, from } = latestPress(job);
-      if (isCopied && from === 'menu') showInPopup.copied(shortUrl, { at, private: job.command.private });
-      else if (outcome === 'missed') showInPopup.job(job);
+      if (isCopied || outcome === 'missed') showInPopup.job(job, isCopied ? shortUrl : null);
       return outcome !== 'missed';
     },
 

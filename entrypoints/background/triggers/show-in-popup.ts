@@ -48,17 +48,22 @@ export function createShowInPopup({ isNotified, isOnToolbar, writeViews, now }: 
     tryToOpen(press, prepare).catch(() => undefined);
   }
 
-  return {
-    /** For a job that the popup lists: it has failed, waits, or its link was not copied. */
-    job(job: Job): void {
-      const { at, from } = latestPress(job);
-      if (from === 'menu') open({ at, private: job.command.private });
-    },
+  /** For a link that is on the clipboard. */
+  function copied(shortUrl: string, press: Press): void {
+    // The view on disk names no link of a private window.
+    if (!press.private) open(press, () => (lastCopied = { shortUrl, at: now() }));
+  }
 
-    /** For a link that is on the clipboard. */
-    copied(shortUrl: string, press: Press): void {
-      // The view on disk names no link of a private window.
-      if (!press.private) open(press, () => (lastCopied = { shortUrl, at: now() }));
+  return {
+    copied,
+
+    /** @param copiedUrl `null` for a job that the popup lists: it has failed, waits, or its link was not copied */
+    job(job: Job, copiedUrl: string | null = null): void {
+      const { at, from } = latestPress(job);
+      const press = { at, private: job.command.private };
+      if (from !== 'menu') return;
+      if (copiedUrl === null) open(press);
+      else copied(copiedUrl, press);
     },
 
     lastCopied: (): CopiedLink | null => lastCopied,

@@ -1087,7 +1087,7 @@ describe('automatic copying', () => {
           failuresShown: () => undefined,
         },
         notify: () => undefined,
-        showInPopup: { job: () => undefined, copied: () => undefined },
+        showInPopup: { job: () => undefined },
         now: () => noon,
       });
       await notices.linkReady(job('menu', noon), 'https://sho.rt/x');
