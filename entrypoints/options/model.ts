@@ -14,6 +14,7 @@ export interface ModelProps {
 export function createOptionsModel(deps: OptionsDeps) {
   const lists = signal(deps.popupView);
   const connection = createConnectionModel(deps, () => (lists.peek()?.unfinished ?? 0) > 0);
+  const preferences = createPreferencesModel(deps);
   const { firstSteps } = connection;
   const unfinished = createUnfinishedRequests(lists, deps);
   const hasLinks = computed(() => (lists.value?.recents.length ?? 0) > 0);
@@ -30,7 +31,11 @@ export function createOptionsModel(deps: OptionsDeps) {
 
   return {
     ...connection,
-    ...createPreferencesModel(deps),
+    ...preferences,
+    change(...changed: Parameters<typeof preferences.change>): Promise<boolean> {
+      connection.dropReplacedNotice();
+      return preferences.change(...changed);
+    },
     lists,
     ...unfinished,
     /** The service rejected the key after it had been connected. */

@@ -247,6 +247,8 @@ describe('Connect', () => {
     await model.connect();
     model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
     expect(model.state.value).toEqual({ name: 'key-replaced', resumes: false });
+    await model.change({ autoCopy: false });
+    expect(model.state.value).toEqual({ name: 'idle' });
     expect([model.key.value, model.awaitsFirstLink.value]).toEqual(['', false]);
   });
 

@@ -1,6 +1,6 @@
 /** "More options": every field by its accessible name, into the draft and out of it again. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, fire, press, root, textsOf, type, until } from '../../../support/dom.ts';
+import { draw, fire, press, root, textsOf, type, until, settle } from '../../../support/dom.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
@@ -488,6 +488,19 @@ describe('the model', () => {
     void model.shorten();
     await flushMicrotasks();
     expect(submitted).toMatchObject([{ link: { extras: { note: 'n' } } }]);
+  });
+
+  it('below the button: what became of a link that was canceled, or is no longer checked', async () => {
+    await draw(null);
+    const { model } = openPopup({});
+    await draw(<FormNotes model={model} />);
+    expect(textsOf('[role=status]').join('')).toBe('');
+    model.withdrawn.value = 'canceled';
+    await settle();
+    expect(textsOf('[role=status]')).toContain(msg('linkCanceled'));
+    model.withdrawn.value = 'unconfirmed';
+    await settle();
+    expect(textsOf('[role=status]')).toContain(msg('dismissHint'));
   });
 
   it('says that a password was not stored, until one is typed', async () => {

@@ -101,6 +101,7 @@ describe('the popup’s own link', () => {
     await press(msg('stopChecking'));
     expect(sent).toContain(`decide ${uuid(1)} dismiss`);
     expect(model.job.value).toBeNull();
+    expect(model.withdrawn.value).toBe('unconfirmed');
   });
 
   it('says that a held link can still be canceled', async () => {
