@@ -16,7 +16,7 @@ import {
 import { draftArea } from '../../lib/browser/incognito.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { readDiagnosticsFacts } from '../../lib/browser/diagnostics-facts.ts';
-import { boundShortcuts, changeShortcuts, onFocus } from '../../lib/browser/keyboard-shortcuts.ts';
+import { boundShortcuts, changeShortcuts } from '../../lib/browser/keyboard-shortcuts.ts';
 import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { showTheme } from '../../lib/browser/theme.ts';
 import { isOnToolbar } from '../../lib/browser/toolbar.ts';
@@ -121,7 +121,6 @@ render(
     presets={presets}
     shortcuts={{
       boundShortcuts,
-      onFocus,
       changeShortcuts,
       keyword: manifest.omnibox?.keyword ?? '',
     }}

@@ -41,7 +41,7 @@ export function Options({ model, presets, shortcuts, isOnToolbar, version, priva
         <Connection model={model} shortcuts={shortcuts} isOnToolbar={isOnToolbar} />
         <Defaults model={model} />
         <Presets model={presets} />
-        <PreferencesForm model={model} onFocus={shortcuts.onFocus} isOnToolbar={isOnToolbar} />
+        <PreferencesForm model={model} isOnToolbar={isOnToolbar} />
         <UrlCleaning model={model} />
         <Shortcuts {...shortcuts} />
         <Appearance model={model} />

@@ -1,17 +1,15 @@
 /** The shortcuts as the browser has bound them, with the way to change them. */
 import { ExternalLink } from 'lucide';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Keys } from '../../components/keys.tsx';
+import { useOnWindowFocus } from '../../components/use-on-window-focus.ts';
 import type * as keyboardShortcuts from '../../lib/browser/keyboard-shortcuts.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import { SettingRow } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
 
-export interface ShortcutsProps extends Pick<
-  typeof keyboardShortcuts,
-  'boundShortcuts' | 'onFocus' | 'changeShortcuts'
-> {
+export interface ShortcutsProps extends Pick<typeof keyboardShortcuts, 'boundShortcuts' | 'changeShortcuts'> {
   /** Typed in the address bar, before a space. */
   readonly keyword: string;
 }
@@ -21,14 +19,12 @@ const names = new Map<string, MessageName>([
   ['shorten-page', 'commandShortenPage'],
 ]);
 
-export function Shortcuts({ boundShortcuts, onFocus, changeShortcuts, keyword }: ShortcutsProps) {
+export function Shortcuts({ boundShortcuts, changeShortcuts, keyword }: ShortcutsProps) {
   const [shortcuts, setShortcuts] = useState<readonly keyboardShortcuts.Shortcut[]>([]);
-  useEffect(() => {
+  useOnWindowFocus(() => {
     // What was read before stays, and the browser has a list of its own.
-    const update = () => void boundShortcuts().then(setShortcuts, () => undefined);
-    update();
-    return onFocus(update);
-  }, []);
+    boundShortcuts().then(setShortcuts, () => undefined);
+  });
   return (
     <Section id="shortcuts">
       <div class="card rows">

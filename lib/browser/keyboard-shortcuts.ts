@@ -30,9 +30,3 @@ function settingsOpener(commands: object): (() => void) | null {
   if (!native.runtime.getURL('').startsWith('chrome-extension:')) return null;
   return () => void native.tabs.create({ url: 'chrome://extensions/shortcuts' });
 }
-
-/** Shortcuts are changed on another page and not every browser has an event for it, so they are read again on focus. */
-export function onFocus(look: () => void): () => void {
-  globalThis.addEventListener('focus', look);
-  return () => globalThis.removeEventListener('focus', look);
-}

@@ -17,13 +17,7 @@ beforeEach(async () => {
 async function open(props: Partial<NextStepProps> = {}) {
   const { model } = openModel();
   const Drawn = () => (
-    <NextStep
-      boundShortcuts={async () => []}
-      onFocus={() => () => {}}
-      isOnToolbar={async () => true}
-      model={model}
-      {...props}
-    />
+    <NextStep boundShortcuts={async () => []} isOnToolbar={async () => true} model={model} {...props} />
   );
   await draw(<Drawn />);
   await act(settled);

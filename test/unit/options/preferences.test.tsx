@@ -23,7 +23,7 @@ async function open(change: Partial<Preferences> = {}, allowed = true, isPinned 
       return allowed;
     },
   });
-  await draw(<PreferencesForm model={model} onFocus={() => () => {}} isOnToolbar={async () => isPinned} />);
+  await draw(<PreferencesForm model={model} isOnToolbar={async () => isPinned} />);
   await act(settled);
   return saves;
 }

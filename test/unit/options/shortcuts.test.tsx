@@ -1,5 +1,5 @@
 /** The shortcuts in the settings: the bound keys, and the way to change them. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { draw, find, fire, settle, textsOf } from '../../support/dom.ts';
 import { Shortcuts, type ShortcutsProps } from '../../../entrypoints/options/shortcuts.tsx';
 import { catalog, speak } from '../../support/speak.ts';
@@ -14,21 +14,11 @@ async function open(change: Partial<ShortcutsProps> = {}) {
     { name: 'shorten-page', keys: '' },
     { name: 'unknown', keys: 'F1' },
   ];
-  const looks: (() => void)[] = [];
   await draw(
-    <Shortcuts
-      boundShortcuts={async () => [...bound]}
-      onFocus={(look) => {
-        looks.push(look);
-        return () => looks.pop();
-      }}
-      changeShortcuts={null}
-      keyword="cut"
-      {...change}
-    />,
+    <Shortcuts boundShortcuts={async () => [...bound]} changeShortcuts={null} keyword="cut" {...change} />,
   );
   await settle();
-  return { bound, looks };
+  return { bound };
 }
 
 it('lists each shortcut with its keys, or as not bound', async () => {
@@ -59,13 +49,22 @@ it('shows the keyword of the address bar, and names what the menu of the toolbar
 });
 
 it('reads them again when the page gets the focus back', async () => {
-  const { bound, looks } = await open();
+  const listeners = new Set<EventListenerOrEventListenerObject>();
+  vi.spyOn(globalThis, 'addEventListener').mockImplementation((type, listener) => {
+    if (type === 'focus' && listener) listeners.add(listener);
+  });
+  vi.spyOn(globalThis, 'removeEventListener').mockImplementation((_, listener) => {
+    if (listener) listeners.delete(listener);
+  });
+  const { bound } = await open();
   bound[1] = { name: 'shorten-page', keys: '⌥⇧K' };
-  looks[0]?.();
+  const [look] = listeners;
+  if (typeof look === 'function') look(new Event('focus'));
   await settle();
   expect(textsOf('.shortcuts .keys')).toEqual(['Alt+Shift+L', '⌥⇧K']);
   await draw(null);
-  expect(looks).toEqual([]);
+  expect(listeners.size).toBe(0);
+  vi.restoreAllMocks();
 });
 
 it('opens the browser’s page by a button, or explains where it is', async () => {
