@@ -171,7 +171,7 @@ export class Background {
     damaged: this.#damaged,
     storageFailing: () => this.#isStorageFailing,
     storageReclaimed: () => this.reclaim.hasReclaimed(),
-    lastCopied: this.#showInPopup.lastCopied,
+    selfOpening: this.#showInPopup.selfOpening,
   });
   readonly #activity = createActivityWriter(() => this.#viewSources.activity());
   /** Resolves when views and menus show the present state. */
@@ -213,7 +213,10 @@ export class Background {
     recoverIntents: this.lifecycle.recoverIntents,
     blockReasonSaved: this.blockedState.saved,
     readActivity: () => this.#viewSources.activity(),
-    failuresShown: () => this.badge.failuresShown(),
+    failuresShown: () => {
+      this.badge.failuresShown();
+      this.#showInPopup.shown();
+    },
     activityNeeded: () => this.#activity.opened(),
     ensureStarted: this.lifecycle.ensureStarted,
   });

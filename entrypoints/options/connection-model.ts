@@ -163,12 +163,6 @@ export function createConnectionModel(deps: OptionsDeps, hasQueued: () => boolea
       void checkAccess();
     },
 
-    /** The message about a replaced key or account goes with the next change elsewhere on the page. */
-    dropReplacedNotice(): void {
-      const { name } = state.peek();
-      if (name === 'key-replaced' || name === 'account-replaced') state.value = { name: 'idle' };
-    },
-
     /** @param isEverything the settings are deleted: the typed address goes with the account */
     async disconnect(isEverything = false): Promise<void> {
       // Ends a running attempt.

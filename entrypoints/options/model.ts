@@ -33,7 +33,9 @@ export function createOptionsModel(deps: OptionsDeps) {
     ...connection,
     ...preferences,
     change(...changed: Parameters<typeof preferences.change>): Promise<boolean> {
-      connection.dropReplacedNotice();
+      // The notice of a replaced key or account goes with the next change.
+      const { name } = connection.state.peek();
+      if (name === 'key-replaced' || name === 'account-replaced') connection.state.value = { name: 'idle' };
       return preferences.change(...changed);
     },
     lists,

@@ -42,6 +42,7 @@ interface MorePartProps extends Pick<MoreOptionsProps, 'model' | 'preset'> {
 
 /** The first paint has placeholders for them (shell-parts.tsx). */
 export const parts = {
+  CopiedInMenu: lazy(async () => (await import('./status/problems.tsx')).CopiedInMenu),
   NotConnected: lazy(async () => (await import('./status/not-connected.tsx')).NotConnected),
   /** Replaces the monogram. */
   NoPageIcon: () => <Icon of={GlobeLock} size={20} />,

@@ -4,6 +4,7 @@
  */
 import { computed, signal } from '@preact/signals';
 import type { JobView } from '../../lib/views/job-view.ts';
+import { selfOpeningOf } from '../../lib/views/popup-view.ts';
 import { createFormState } from './form-state.ts';
 import { createNestedForms } from './form/nested-forms.ts';
 import type { RecordPickers, RecordsToAdd } from './form/record-pickers.ts';
@@ -103,7 +104,7 @@ function findJob({ view, ownJob }: PopupDeps, address: string): JobView | null {
 }
 
 /** State that the model itself does not use: for the components, and for code that loads after the first paint. */
-function createPageState({ now }: PopupDeps) {
+function createPageState({ now, view }: PopupDeps) {
   const nestedForms = createNestedForms();
   const adding = signal<RecordsToAdd>(new Map());
   return {
@@ -116,6 +117,8 @@ function createPageState({ now }: PopupDeps) {
     /** False shows only the existing link. */
     showsForm: signal(true),
     focus: createInitialFocus(),
+    /** Why the popup has opened by itself: Enter, typed for the page, must not shorten then. */
+    selfOpening: selfOpeningOf(view, now()),
     now: signal(now()),
     /** What a created link was added to afterwards. */
     addedTo: signal<AddedTo | null>(null),

@@ -14,7 +14,7 @@ import {
 } from 'lucide';
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { displayUrl, monogramOf, truncateMiddle } from '../../lib/i18n/truncate.ts';
@@ -52,6 +52,7 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
     <main>
       <PageCard model={model} parts={parts} />
       <div class="stage">
+        {model.selfOpening?.copied && <parts.CopiedInMenu shortUrl={model.selfOpening.copied} />}
         {connected && <SelectedTabs model={model} parts={parts} />}
         {connected || job.value ? (
           <LinkPart model={model} parts={parts} />
@@ -154,6 +155,17 @@ function Footer({ model, parts }: PartProps) {
   );
 }
 
+/** A popup that has opened by itself focuses no control at first. */
+function usePrimaryFocus({ selfOpening, focus }: PopupModel, primary: RefObject<HTMLButtonElement | null>) {
+  const isOpening = useRef(selfOpening !== null);
+  useEffect(() => {
+    isOpening.current = false;
+  }, []);
+  return () => {
+    if (!isOpening.current) focus.take(primary.current);
+  };
+}
+
 function LinkPart({ model, parts }: PartProps) {
   const { job, editable } = model;
   const existing = model.existingLink.value;
@@ -163,15 +175,16 @@ function LinkPart({ model, parts }: PartProps) {
     model.deps.draft !== null || (model.view.peek().reuse === false && !expiresByDefault(model, existing));
   const [hasForm, setHasForm] = useState(existing === null || keepsForm);
   const [wantsAnother, setWantsAnother] = useState(false);
+  const focusPrimary = usePrimaryFocus(model, primary);
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
   // The main button has the focus whenever the form appears, and so has its replacement: Enter is enough.
   useLayoutEffect(() => {
     if (document.activeElement?.matches(':not(body, .main, .submit)')) return;
-    model.focus.take(primary.current);
+    focusPrimary();
     // One that is found after the first paint folds an untouched form.
     if (existing !== null && !keepsForm && model.isPristine()) setHasForm(false);
   }, [existing === null]);
-  useLayoutEffect(() => model.focus.take(primary.current), [editable.value, wantsAnother]);
+  useLayoutEffect(focusPrimary, [editable.value, wantsAnother]);
   const isExisting = existing !== null && !wantsAnother && !asksForAnother(model, existing);
   const isFolded = isExisting && !hasForm;
   useLayoutEffect(() => {

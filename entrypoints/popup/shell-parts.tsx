@@ -30,6 +30,7 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
   const run = (act: (parts: PopupParts) => void) =>
     void whenLoaded(async ({ parts }) => act(parts)).catch(() => undefined);
   return {
+    CopiedInMenu: Nothing,
     NotConnected: Nothing,
     NoPageIcon: Nothing,
     UrlField: Nothing,

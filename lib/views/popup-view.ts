@@ -9,10 +9,11 @@ import type { BlockReasonView, JobView } from './job-view.ts';
 
 export const popupViewVersion = 4;
 
-/** A link of the context menu that has been copied. */
-export interface CopiedLink {
-  readonly shortUrl: string;
+/** The popup opens by itself for the result of the context menu, as nothing else would show it. */
+export interface SelfOpening {
   readonly at: number;
+  /** The short URL that has been copied; `null` for a job that the popup lists. */
+  readonly copied: string | null;
 }
 
 export interface PopupView {
@@ -54,8 +55,8 @@ export interface PopupView {
   readonly storageFailing: boolean;
   /** Its quota was used up, and cached data was deleted to free space. */
   readonly storageReclaimed?: boolean | undefined;
-  /** The popup has opened to show this, as nothing else would. */
-  readonly lastCopied?: CopiedLink | undefined;
+  /** Until a popup has been opened. */
+  readonly selfOpening?: SelfOpening | undefined;
 }
 
 export const emptyPopupView: PopupView = {
@@ -97,4 +98,12 @@ function isPopupView(raw: unknown): raw is PopupView {
 /** `null` when there is no view yet, or one of another version or shape: the background then writes a new one. */
 export function parsePopupView(raw: unknown): PopupView | null {
   return isPopupView(raw) ? raw : null;
+}
+
+/** In ms: a popup that is opened later was opened by the user. */
+const selfOpensWithinMs = 10_000;
+
+/** Why the popup has opened by itself; `null` where the user has opened it. */
+export function selfOpeningOf({ selfOpening }: PopupView, now: number): SelfOpening | null {
+  return selfOpening && Math.abs(now - selfOpening.at) < selfOpensWithinMs ? selfOpening : null;
 }

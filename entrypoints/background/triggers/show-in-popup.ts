@@ -5,7 +5,7 @@
 import { browser } from 'wxt/browser';
 import { latestPress } from '../../../lib/outbox/join-job.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
-import type { CopiedLink } from '../../../lib/views/popup-view.ts';
+import type { SelfOpening } from '../../../lib/views/popup-view.ts';
 
 /** In ms. Later the user does something else, and a popup would take the focus from it. */
 export const maxReportedAgeMs = 5_000;
@@ -27,7 +27,7 @@ export interface ShowInPopupDeps {
 export type ShowInPopup = ReturnType<typeof createShowInPopup>;
 
 export function createShowInPopup({ isNotified, isOnToolbar, writeViews, now }: ShowInPopupDeps) {
-  let lastCopied: CopiedLink | null = null;
+  let selfOpening: SelfOpening | null = null;
 
   async function isShownNowhere(press: Press): Promise<boolean> {
     if (now() - press.at > maxReportedAgeMs || (await isOnToolbar())) return false;
@@ -35,23 +35,23 @@ export function createShowInPopup({ isNotified, isOnToolbar, writeViews, now }: 
     return press.private || !(await isNotified());
   }
 
-  async function tryToOpen(press: Press, prepare: () => void): Promise<void> {
+  async function tryToOpen(press: Press, copied: string | null): Promise<void> {
     if (!(await isShownNowhere(press))) return;
-    prepare();
+    selfOpening = { at: now(), copied };
     await writeViews();
     await openPopupInFront(press.private);
   }
 
-  function open(press: Press, prepare = () => {}): void {
+  function open(press: Press, copied: string | null): void {
     // Nothing to rely on: Chromium before 127 opens no popup by itself, nor does a window without a toolbar. The badge
     // and the popup show the result in any case.
-    tryToOpen(press, prepare).catch(() => undefined);
+    tryToOpen(press, copied).catch(() => undefined);
   }
 
   /** For a link that is on the clipboard. */
   function copied(shortUrl: string, press: Press): void {
     // The view on disk names no link of a private window.
-    if (!press.private) open(press, () => (lastCopied = { shortUrl, at: now() }));
+    if (!press.private) open(press, shortUrl);
   }
 
   return {
@@ -62,11 +62,14 @@ export function createShowInPopup({ isNotified, isOnToolbar, writeViews, now }: 
       const { at, from } = latestPress(job);
       const press = { at, private: job.command.private };
       if (from !== 'menu') return;
-      if (copiedUrl === null) open(press);
+      if (copiedUrl === null) open(press, null);
       else copied(copiedUrl, press);
     },
 
-    lastCopied: (): CopiedLink | null => lastCopied,
+    selfOpening: (): SelfOpening | null => selfOpening,
+
+    /** A popup has opened; the next one is opened by the user. */
+    shown: (): void => void (selfOpening = null),
   };
 }
 

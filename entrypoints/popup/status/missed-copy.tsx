@@ -1,6 +1,6 @@
 /** Links of the context menu or of a shortcut: one that was copied, or that was not when the user expected it. */
 import { Check, Copy, Link } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -8,17 +8,15 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { JobProps, ModelProps } from '../model.ts';
 import { moveFocusOn } from '../move-focus.ts';
-import { copiedInMenu, missedCopies } from './other-jobs.ts';
+import { missedCopies } from './other-jobs.ts';
 
 /** The popup has opened by itself to show this. */
-export function CopiedInMenu({ model }: ModelProps) {
-  const [link] = useState(() => copiedInMenu(model));
-  if (link === null) return null;
+export function CopiedInMenu({ shortUrl }: { readonly shortUrl: string }) {
   return (
     <div role="status">
       <Banner icon={Check} heading={t('copied')}>
         <p>
-          <bdi dir="ltr">{displayUrl(link.shortUrl)}</bdi>
+          <bdi dir="ltr">{displayUrl(shortUrl)}</bdi>
         </p>
         <p class="note">{t(import.meta.env.FIREFOX ? 'nextStepPinFirefox' : 'nextStepPin')}</p>
       </Banner>

@@ -4,7 +4,7 @@
  */
 import { useRef } from 'preact/hooks';
 import { lazy } from '../lazy.tsx';
-import { copiedInMenu, isSendingPaused, missedCopies, otherJobs, otherProblems } from './other-jobs.ts';
+import { isSendingPaused, missedCopies, otherJobs, otherProblems } from './other-jobs.ts';
 import type { ModelProps } from '../model.ts';
 import { useNow } from '../use-now.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -12,7 +12,6 @@ import { StatusBar } from './status-bar.tsx';
 const CancelableJob = lazy(async () => (await import('./problems.tsx')).CancelableJob);
 const OtherProblems = lazy(async () => (await import('./problems.tsx')).OtherProblems);
 const MissedCopy = lazy(async () => (await import('./problems.tsx')).MissedCopy);
-const CopiedInMenu = lazy(async () => (await import('./problems.tsx')).CopiedInMenu);
 const StorageNotices = lazy(async () => (await import('./problems.tsx')).StorageNotices);
 
 interface AllNoticesProps extends ModelProps {
@@ -31,9 +30,6 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
   // One that is copied stays for a moment.
   const hadMissedCopy = useRef(false);
   hadMissedCopy.current ||= missedCopies(model.view.value).length > 0;
-  // It stays, too.
-  const wasCopied = useRef(false);
-  wasCopied.current ||= copiedInMenu(model) !== null;
   const hasCancelable = otherJobs(model).cancelable !== null;
   useNow(model, hasCancelable || typeof blockReason?.until === 'number');
   return (
@@ -44,7 +40,6 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
       {hasProblems && (
         <OtherProblems model={model} blockReason={isBlocked ? blockReason : null} jobs={shown} />
       )}
-      {wasCopied.current && <CopiedInMenu model={model} />}
       {hadMissedCopy.current && <MissedCopy model={model} />}
       {hasCancelable && <CancelableJob model={model} />}
       {!hasStatusBar && <StatusBar model={model} />}

@@ -4,7 +4,7 @@
  * bar.
  */
 import type { JobView } from '../../../lib/views/job-view.ts';
-import type { CopiedLink, PopupView } from '../../../lib/views/popup-view.ts';
+import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import type { PopupModel } from '../model.ts';
@@ -48,15 +48,6 @@ export const missedCopies = ({ jobs, autoCopy }: PopupView): readonly JobView[] 
           from === 'menu' && kind === 'shorten' && state === 'done' && !copied,
       )
     : [];
-
-/** In ms: a popup that is opened later has another purpose. */
-const justCopiedMs = 10_000;
-
-/** The link that the popup has opened to show, as it was copied. */
-export function copiedInMenu({ view, deps }: PopupModel): CopiedLink | null {
-  const { lastCopied = null } = view.value;
-  return lastCopied && Math.abs(deps.now() - lastCopied.at) < justCopiedMs ? lastCopied : null;
-}
 
 export interface OtherJobs {
   readonly active: readonly JobView[];

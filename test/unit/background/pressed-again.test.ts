@@ -62,7 +62,7 @@ async function start(preferences: Partial<Preferences> = {}) {
           damaged: new Set(),
           storageFailing: () => false,
           storageReclaimed: async () => false,
-          lastCopied: () => null,
+          selfOpening: () => null,
         }).popup()
       ).disk,
     );

@@ -82,10 +82,12 @@ it('opens for a link that was copied, which the view then has, and for none of a
   const press = { at: noon, private: false };
   show.copied('https://sho.rt/x', { ...press, private: true });
   await settled();
-  expect([calls, show.lastCopied()]).toEqual([[], null]);
+  expect([calls, show.selfOpening()]).toEqual([[], null]);
   show.copied('https://sho.rt/x', press);
   await settled();
-  expect([calls, show.lastCopied()]).toEqual([popup, { shortUrl: 'https://sho.rt/x', at: noon + 5_000 }]);
+  expect([calls, show.selfOpening()]).toEqual([popup, { copied: 'https://sho.rt/x', at: noon + 5_000 }]);
+  show.shown();
+  expect(show.selfOpening()).toBeNull();
 });
 
 it('opens nothing for a copied link that badge or notification show', async () => {
@@ -93,7 +95,7 @@ it('opens nothing for a copied link that badge or notification show', async () =
     const show = create(deps);
     show.copied('https://sho.rt/x', { at: noon, private: false });
     await settled();
-    expect([calls, show.lastCopied()]).toEqual([[], null]);
+    expect([calls, show.selfOpening()]).toEqual([[], null]);
   }
 });
 

@@ -338,18 +338,6 @@ describe('the notices about other jobs', () => {
     expect(pressable()).toContain(msgCount('linksPaused', 3));
   });
 
-  it('a link of a right-click that was copied, if the popup has opened for that', async () => {
-    const lastCopied = { shortUrl: 'https://sho.rt/2', at: 4_000 };
-    const texts = () => textsOf('.notices .banner p');
-    const { model } = await open({ lastCopied });
-    expect(texts()).toEqual([msg('copied'), 'sho.rt/2', msg('nextStepPin')]);
-    model.now.value = 60_000;
-    await settle();
-    expect(texts()).toHaveLength(3);
-    await open({ lastCopied: { ...lastCopied, at: -10_000 } });
-    expect(texts()).toEqual([]);
-  });
-
   it('a link of a right-click that was not copied, until it is copied or dismissed', async () => {
     const late = (n: number) =>
       other(n, {
