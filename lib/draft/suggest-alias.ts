@@ -35,10 +35,10 @@ function joinWithinAliasLength(words: readonly string[], most: number): string {
   return alias;
 }
 
-/** The longest part of a title that also has the site's name. */
+/** The part of a title without the site's name: the first one, unless another is more than twice as long. */
 function headline(title: string): string {
   const parts = title.slice(0, 500).split(/\s+[|·•–—-]\s+|\s*[|·•]\s*/u);
-  return parts.reduce((longer, part) => (part.length > longer.length ? part : longer), '');
+  return parts.reduce((best, part) => (part.length > 2 * best.length ? part : best), '');
 }
 
 /** The alias with the next number at its end: "winter-2" of "winter". */

@@ -7,6 +7,7 @@ import { hostileTexts } from '../../fixtures/hostile.ts';
 it.each<[string, string, readonly string[]]>([
   ['How to brew coffee at home', '', ['how-to-brew-coffee-at', 'brew-coffee-home']],
   ['The quiet week | Example News', '', ['the-quiet-week', 'quiet-week']],
+  ['Outlet | Acme Shop', '', ['outlet']],
   ['Example - A longer headline of today', '', ['a-longer-headline-of-today', 'longer-headline-today']],
   ['Größe & Maß: Çeşme, Łódź', '', ['grosse-mass-cesme-lodz', 'grosse-mass-cesme']],
   ['Don’t panic', '', ['dont-panic']],
