@@ -1,4 +1,7 @@
-/** "Add to…": assigns an existing link to a campaign, a channel, or both, and reports the result of each. */
+/**
+ * "Add to…": assigns an existing link to a campaign, a channel, or both, and reports the result of each. A name that the
+ * account lacks is created first.
+ */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../lib/api/failure.ts';
 import type { AssignCommand } from '../lib/outbox/commands.ts';
@@ -6,8 +9,10 @@ import type { BlockReasonView, JobView } from '../lib/views/job-view.ts';
 import type { PickerOption } from '../lib/draft/draft.ts';
 import { describeFailure } from '../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../lib/i18n/describe-job.ts';
+import { formatCount } from '../lib/i18n/plural.ts';
 import { t } from '../lib/i18n/t.ts';
 import { isolate } from '../lib/text/isolate.ts';
+import { isNameTooLong, maxNameLength } from '../lib/text/name-length.ts';
 import { AssignmentFields } from './assignment-fields.tsx';
 import { Button } from './button.tsx';
 import { focusUnmatchedText } from './combobox/focus-unmatched-text.ts';
@@ -30,6 +35,11 @@ export interface AssignDeps {
   readonly status: () => AssignStatus;
   readonly now: () => number;
   readonly newId: () => string;
+  /** Resolves when the record exists. @throws as `submit` */
+  readonly create: (record: {
+    readonly kind: 'add-campaign' | 'add-channel';
+    readonly name: string;
+  }) => Promise<PickerOption>;
   /** Resolves with the result. @throws when the command could not be submitted: with its failure, or it is a bug */
   readonly submit: (command: Pick<AssignCommand, 'id' | 'kind' | 'to'>) => Promise<Pick<JobView, 'state'>>;
 }
@@ -45,12 +55,35 @@ interface AssignResult {
 }
 
 const kinds = { campaign: 'assign-campaign', channel: 'assign-channel' } as const;
+const createKinds = { campaign: 'add-campaign', channel: 'add-channel' } as const;
 const fields = ['campaign', 'channel'] as const;
 const nothing: Pick<Assignment, (typeof fields)[number]> = { campaign: null, channel: null };
 
 interface ToSubmit {
   readonly field: (typeof fields)[number];
   readonly to: PickerOption;
+}
+
+/** The id of a record that is yet to be created. */
+const noId = '';
+
+class RecordNotCreated extends Error {
+  readonly failure: Failure | undefined;
+
+  constructor(failure: Failure | undefined) {
+    super('The record was not created.');
+    this.failure = failure;
+  }
+}
+
+/** @param job the ended job that has created the record. @throws with its failure */
+export function createdRecord(
+  job: Pick<JobView, 'result'> & Partial<Pick<JobView, 'failure'>>,
+  name: string,
+): PickerOption {
+  const id = job.result?.id ?? null;
+  if (id === null) throw new RecordNotCreated(job.failure ?? undefined);
+  return { id, name };
 }
 
 /** Submits the commands, stores their results, and tracks the link's campaign. */
@@ -67,12 +100,14 @@ function useAssignments(deps: AssignDeps) {
     const isMove = field === 'campaign' && current !== null && current.id !== to.id;
     const result: AssignResult = { id, to: to.name, from: isMove ? current.name : null, state: null };
     setResults((before) => [...before, result]);
-    deps.submit({ id, kind: kinds[field], to }).then(
-      ({ state }) => {
-        setResult(id, { state });
-        if (state === 'done' && field === 'campaign') setCurrent(to);
-      },
-      ({ failure = { kind: 'internal' } }: { readonly failure?: Failure }) => setResult(id, { failure }),
+    const assign = async (): Promise<void> => {
+      const record = to.id === noId ? await deps.create({ kind: createKinds[field], name: to.name }) : to;
+      const { state } = await deps.submit({ id, kind: kinds[field], to: record });
+      setResult(id, { state });
+      if (state === 'done' && field === 'campaign') setCurrent(record);
+    };
+    assign().catch(({ failure = { kind: 'internal' } }: { readonly failure?: Failure }) =>
+      setResult(id, { failure }),
     );
   }
 
@@ -89,9 +124,19 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   const [chosen, setChosen] = useState(nothing);
   const { current, results, submitOne, dropEnded } = useAssignments(deps);
   const [hint, setHint] = useState('');
+  const choose = (changed: Partial<Assignment>): void => {
+    setHint('');
+    dropEnded();
+    setChosen((before) => ({ ...before, ...changed }));
+  };
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.querySelector('input')?.focus(), []);
+
+  const create = (field: (typeof fields)[number], name: string): void => {
+    if (isNameTooLong(name)) setHint(formatCount('problemLongName', maxNameLength));
+    else choose({ [field]: { id: noId, name } });
+  };
 
   function assign(): void {
     if (focusUnmatchedText(panel.current)) return;
@@ -113,10 +158,8 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
           lists={deps.lists()}
           // Submits only what is chosen here: the current campaign is only shown.
           chosen={{ ...chosen, campaign: chosen.campaign ?? current }}
-          onChange={(changed) => {
-            dropEnded();
-            setChosen((before) => ({ ...before, ...changed }));
-          }}
+          onChange={choose}
+          creation={(field) => ({ onCreate: (name) => create(field, name) })}
         />
       </div>
       {current !== null && <p class="hint">{t('addToMoves', isolate(current.name))}</p>}

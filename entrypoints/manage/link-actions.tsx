@@ -1,5 +1,6 @@
 /** Panels that the buttons beside a short link open; loaded when one is pressed. */
 import type { VNode } from 'preact';
+import { createdRecord } from '../../components/assign-to.tsx';
 import { LinkActionPanel, type LinkActionDeps } from '../../components/link-actions/link-actions.tsx';
 import type { LinkAction } from '../../components/link-actions/link-action-buttons.tsx';
 import * as browserShare from '../../lib/browser/share.ts';
@@ -50,6 +51,11 @@ export async function renderLinkAction(
       }),
       now: () => page.now.value,
       newId: () => crypto.randomUUID(),
+      async create({ kind, name }) {
+        const isPrivate = link.private === true || isIncognito();
+        const command = { kind, name, id: crypto.randomUUID(), at: page.deps.now(), private: isPrivate };
+        return createdRecord(await submitCommand(command), name);
+      },
       submit(command) {
         return submitCommand({
           ...command,

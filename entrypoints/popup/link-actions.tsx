@@ -1,12 +1,14 @@
 /** The panels that the buttons below a created link open: loaded when one is pressed. */
 import type { VNode } from 'preact';
 import styles from '../../components/link-actions/link-actions.css?inline';
+import { createdRecord, type AssignDeps } from '../../components/assign-to.tsx';
 import { LinkActionPanel, type LinkActionDeps } from '../../components/link-actions/link-actions.tsx';
 import type { LinkAction } from '../../components/link-actions/link-action-buttons.tsx';
 import * as browserShare from '../../lib/browser/share.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import { findCampaign } from '../../lib/mirror/quick-lookup.ts';
+import type { PickerOption } from '../../lib/draft/draft.ts';
 import type { AssignCommand } from '../../lib/outbox/commands.ts';
 import { addStyles } from './add-styles.ts';
 // Its rules come before those below.
@@ -37,6 +39,26 @@ export async function renderLinkAction(
     }
     return done;
   };
+  const deps: LinkActionDeps = {
+    ...browserShare,
+    ...createCopyPreference(
+      (key) => readStorage('local', key),
+      (preferences) => model.deps.send('save-preferences', preferences),
+    ),
+    assign: assignDeps(model, { id, shortUrl }, campaign),
+    copy: (text) => noteCopy(model.deps.copy(text), text),
+    copyMarkup: (html, text) => noteCopy(browserShare.copyMarkup(html, text), text),
+    copyImage: (squares) => noteCopy(browserShare.copyImage(squares), 'a picture'),
+  };
+  const link = { shortUrl, url, title: model.form.draft.value.title };
+  return <LinkActionPanel key={action} action={action} link={link} deps={deps} />;
+}
+
+function assignDeps(
+  model: PopupModel,
+  { id, shortUrl }: Pick<ActionLink, 'id' | 'shortUrl'>,
+  campaign: PickerOption | undefined,
+): AssignDeps {
   const noteAdded = ({ kind, to }: Pick<AssignCommand, 'kind' | 'to'>) => {
     const before = model.addedTo.peek();
     model.addedTo.value = {
@@ -45,35 +67,33 @@ export async function renderLinkAction(
       [kind === 'assign-campaign' ? 'campaign' : 'channel']: to.name,
     };
   };
-  const deps: LinkActionDeps = {
-    ...browserShare,
-    ...createCopyPreference(
-      (key) => readStorage('local', key),
-      (preferences) => model.deps.send('save-preferences', preferences),
-    ),
-    assign: {
-      campaign,
-      lists: () => model.view.value,
-      status: () => model.view.value,
-      now: () => model.now.value,
-      newId: model.deps.newId,
-      async submit(command) {
-        const at = model.deps.now();
-        const ended = await model.deps.submit({
-          ...command,
-          at,
-          private: model.page.private,
-          name: shortUrl,
-          item: id ?? '',
-        });
-        if (ended?.state === 'done') noteAdded(command);
-        return { state: ended?.state ?? 'queued' };
-      },
+  return {
+    campaign,
+    lists: () => model.view.value,
+    status: () => model.view.value,
+    now: () => model.now.value,
+    newId: model.deps.newId,
+    async create({ kind, name }) {
+      const command = {
+        kind,
+        name,
+        id: model.deps.newId(),
+        at: model.deps.now(),
+        private: model.page.private,
+      };
+      return createdRecord((await model.deps.submit(command)) ?? { result: null }, name);
     },
-    copy: (text) => noteCopy(model.deps.copy(text), text),
-    copyMarkup: (html, text) => noteCopy(browserShare.copyMarkup(html, text), text),
-    copyImage: (squares) => noteCopy(browserShare.copyImage(squares), 'a picture'),
+    async submit(command) {
+      const at = model.deps.now();
+      const ended = await model.deps.submit({
+        ...command,
+        at,
+        private: model.page.private,
+        name: shortUrl,
+        item: id ?? '',
+      });
+      if (ended?.state === 'done') noteAdded(command);
+      return { state: ended?.state ?? 'queued' };
+    },
   };
-  const link = { shortUrl, url, title: model.form.draft.value.title };
-  return <LinkActionPanel key={action} action={action} link={link} deps={deps} />;
 }

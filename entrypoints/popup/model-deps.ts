@@ -38,7 +38,7 @@ export interface PopupDeps {
   /** Stores the intent and nudges the background. The stored view shows the result, too; the reply is only quicker. */
   readonly submit: (
     command: Command,
-  ) => Promise<(Pick<JobView, 'result'> & Partial<Pick<JobView, 'state'>>) | null>;
+  ) => Promise<(Pick<JobView, 'result'> & Partial<Pick<JobView, 'state' | 'failure'>>) | null>;
   readonly send: <K extends PopupNotice>(kind: K, request: RequestOf<K>) => void;
   /** Rejects where it can't be stored. */
   readonly saveDraft: (draft: LinkDraft, passwordOmitted: boolean) => Promise<void>;

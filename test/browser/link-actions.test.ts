@@ -192,6 +192,18 @@ describe('a link that is made', () => {
     scene.running.assertClean();
   });
 
+  it('is added to a campaign that is created for it', async () => {
+    const { page } = await make('/new-campaign');
+    await page.click('button', msg('addTo'));
+    await choose(page, msg('campaign'), 'Made for this link');
+    await page.click('button', msg('add'));
+    await waitForText(page, 'status', msg('addedTo', 'Made for this link'));
+    const campaign = scene.service.store.campaigns().find(({ name }) => name === 'Made for this link');
+    const link = scene.made().find(({ longurl }) => longurl.endsWith('/new-campaign'));
+    expect(link?.campaign).toBe(campaign?.id);
+    scene.running.assertClean();
+  });
+
   it('shows why it could not be assigned', async () => {
     const { page } = await make('/not-assigned');
     const press = scene.service.store.channels().find(({ name }) => name === 'Press');

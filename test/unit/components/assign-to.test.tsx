@@ -1,7 +1,9 @@
 /** "Add to…": the submitted commands, and the reported result of each. */
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
+import { AssignTo, createdRecord, type AssignDeps } from '../../../components/assign-to.tsx';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { maxNameLength } from '../../../lib/text/name-length.ts';
 import { MessageError } from '../../../lib/messages/client.ts';
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
 import { jobView } from '../../support/sample-views.ts';
@@ -9,7 +11,7 @@ import { isolate } from '../../../lib/text/isolate.ts';
 import { speak } from '../../support/speak.ts';
 import { act } from 'preact/test-utils';
 import { draw, field, find, fire, press, root, textsOf, type } from '../../support/dom.ts';
-import { msg, msgPattern } from '../../support/texts.ts';
+import { msg, msgCount, msgPattern } from '../../support/texts.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 
 beforeEach(() => speak());
@@ -23,6 +25,8 @@ async function open(campaign?: AssignDeps['campaign']) {
   let ids = 0;
   const commands: Parameters<AssignDeps['submit']>[0][] = [];
   const ends: ((end: JobView['state'] | Error) => Promise<void>)[] = [];
+  const created: string[] = [];
+  const creations: ((end: string | Error) => Promise<void>)[] = [];
   const status = signal<{ jobs: JobView[]; blockReason: BlockReasonView | null }>({
     jobs: [],
     blockReason: null,
@@ -33,6 +37,15 @@ async function open(campaign?: AssignDeps['campaign']) {
     status: () => status.value,
     now: () => 1_000,
     newId: () => `id-${++ids}`,
+    create: ({ kind, name }) => {
+      created.push(`${kind} ${name}`);
+      return new Promise((resolve, reject) => {
+        creations.push(async (end) => {
+          await act(() => (end instanceof Error ? reject(end) : resolve({ id: end, name })));
+          await flushMicrotasks();
+        });
+      });
+    },
     submit: (command) => {
       commands.push(command);
       return new Promise((resolve, reject) => {
@@ -53,7 +66,16 @@ async function open(campaign?: AssignDeps['campaign']) {
     await type(input, name);
     await press(input, 'Enter');
   };
-  return { commands, ends, assign, choose, status };
+  return { commands, ends, created, creations, assign, choose, status };
+}
+
+function errorOf(act: () => unknown): Error {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('nothing was thrown');
 }
 
 const campaign = () => field('.assign-to .picker:nth-child(1) input').value;
@@ -93,6 +115,43 @@ describe('assigning a link', () => {
     expect(notices()).toEqual([msg('addedTo', 'Press'), msg('movedTo', 'Autumn', 'Spring')]);
     expect(campaign()).toBe('Spring');
     expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Spring'))]);
+  });
+
+  it('creates a campaign that the account lacks, and adds the link to it once it exists', async () => {
+    const { commands, ends, created, creations, assign, choose } = await open(autumn);
+    await choose(1, 'Spring 2027');
+    expect([created, campaign()]).toEqual([[], 'Spring 2027']);
+    await assign();
+    expect([created, commands]).toEqual([['add-campaign Spring 2027'], []]);
+    expect(notices()).toEqual([msg('addToStatus', 'Spring 2027', msg('addingTo'))]);
+    await creations[0]?.('12');
+    expect(commands.map(({ kind, to }) => [kind, to])).toEqual([
+      ['assign-campaign', { id: '12', name: 'Spring 2027' }],
+    ]);
+    await ends[0]?.('done');
+    expect(notices()).toEqual([msg('movedTo', 'Autumn', 'Spring 2027')]);
+    expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Spring 2027'))]);
+  });
+
+  it('reports why a new one could not be created, and adds the link to none', async () => {
+    const { commands, creations, assign, choose } = await open();
+    await choose(2, 'New');
+    await assign();
+    const failure = { kind: 'refused', status: 400, message: 'Too many channels.' } as const;
+    const refused = () => createdRecord({ result: null, failure }, 'New');
+    await creations[0]?.(errorOf(refused));
+    expect([commands, notices()]).toEqual([
+      [],
+      [msg('addToFailed', 'New', describeFailure(failure, 1_000).sentence)],
+    ]);
+  });
+
+  it('says of a name that is too long for a record', async () => {
+    const { created, assign, choose } = await open();
+    await choose(1, 'x'.repeat(maxNameLength + 1));
+    expect(find('[role=status]').textContent).toContain(msgCount('problemLongName', maxNameLength));
+    await assign();
+    expect(created).toEqual([]);
   });
 
   it('reports no earlier result beside the next choice', async () => {
