@@ -56,11 +56,14 @@ describe('ways to shorten', () => {
       await first.press('Enter');
       await waitForText(first, 'status', msg('copied'));
       // Otherwise the next opening shows the job, and not the page.
-      await waitUntil('it to be known as seen', async () =>
-        Object.entries(await stored(scene.options)).every(
-          ([key, job]) => !key.startsWith('job:') || JSON.stringify(job).includes('"seen":true'),
-        ),
-      );
+      await waitUntil('it to be known as seen', async () => {
+        const items = await stored(scene.options);
+        const isSeen = ([key, job]: [string, unknown]) =>
+          !key.startsWith('job:') || JSON.stringify(job).includes('"seen":true');
+        return (
+          Object.entries(items).every(isSeen) && JSON.stringify(items['popup-view']).includes('"jobs":[]')
+        );
+      });
       await first.close();
       const short = shortUrlOf(scene.site.url('/twice'));
       await waitUntil('the link to be known', async () =>
