@@ -142,6 +142,10 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
   const { multiple = false, chosen, onChange } = picker;
   const unmatchedName = picker.unmatched?.name || unmatchedText;
   const { rows, active } = listFor(picker, state) ?? { rows: [], active: 0 };
+  const open = () => {
+    setQuery(unmatchedName);
+    setActive('');
+  };
   const activate = (index: number) => {
     const row = rows[index];
     if (row) setActive(keyOf(row));
@@ -149,14 +153,12 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step !== 0) {
     event.preventDefault();
-    if (query === null) {
-      setQuery(unmatchedName);
-      setActive('');
-    } else activate(nextRow(rows, active, state.active, step));
+    if (query === null) open();
+    else activate(nextRow(rows, active, state.active, step));
   } else if (query === null && event.key === 'Enter' && !state.active.startsWith(afterChoice)) {
     // As on a select: a link that is created by mistake can't be undone.
     event.preventDefault();
-    setQuery(unmatchedName);
+    open();
   } else if (query === '' && event.key === 'Enter' && active < 0) {
     setQuery(null);
   } else if (query !== null && event.key === 'Enter') {

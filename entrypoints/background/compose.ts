@@ -171,7 +171,7 @@ export class Background {
     damaged: this.#damaged,
     storageFailing: () => this.#isStorageFailing,
     storageReclaimed: () => this.reclaim.hasReclaimed(),
-    selfOpening: this.#showInPopup.selfOpening,
+    autoOpened: this.#showInPopup.autoOpened,
   });
   readonly #activity = createActivityWriter(() => this.#viewSources.activity());
   /** Resolves when views and menus show the present state. */

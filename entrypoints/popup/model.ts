@@ -4,7 +4,7 @@
  */
 import { computed, signal } from '@preact/signals';
 import type { JobView } from '../../lib/views/job-view.ts';
-import { selfOpeningOf } from '../../lib/views/popup-view.ts';
+import { autoOpenedNow } from '../../lib/views/popup-view.ts';
 import { createFormState } from './form-state.ts';
 import { createNestedForms } from './form/nested-forms.ts';
 import type { RecordPickers, RecordsToAdd } from './form/record-pickers.ts';
@@ -117,8 +117,8 @@ function createPageState({ now, view }: PopupDeps) {
     /** False shows only the existing link. */
     showsForm: signal(true),
     focus: createInitialFocus(),
-    /** Why the popup has opened by itself: Enter, typed for the page, must not shorten then. */
-    selfOpening: selfOpeningOf(view, now()),
+    /** Why the popup has opened automatically: Enter, typed for the page, must not shorten then. */
+    autoOpened: autoOpenedNow(view, now()),
     now: signal(now()),
     /** What a created link was added to afterwards. */
     addedTo: signal<AddedTo | null>(null),

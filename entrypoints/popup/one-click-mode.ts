@@ -10,7 +10,7 @@ export function runOneClickMode(model: PopupModel, isSearched = true): void {
   const { connected, oneClick, reuse, autoCopy } = model.view.peek();
   const { page, job, passwordOmitted } = model;
   // The link page's form belongs to no page.
-  if (!oneClick || !connected || page.address === '' || model.selfOpening !== null) return;
+  if (!oneClick || !connected || page.address === '' || model.autoOpened !== null) return;
   const shown = job.peek();
   const isUsed = !model.isPristine() || passwordOmitted.peek() || model.hasNestedForm.peek();
   if (shown === null && isUsed) return;

@@ -52,7 +52,7 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
     <main>
       <PageCard model={model} parts={parts} />
       <div class="stage">
-        {model.selfOpening?.copied && <parts.CopiedInMenu shortUrl={model.selfOpening.copied} />}
+        {model.autoOpened?.copied && <parts.CopiedInMenu shortUrl={model.autoOpened.copied} />}
         {connected && <SelectedTabs model={model} parts={parts} />}
         {connected || job.value ? (
           <LinkPart model={model} parts={parts} />
@@ -155,9 +155,9 @@ function Footer({ model, parts }: PartProps) {
   );
 }
 
-/** A popup that has opened by itself focuses no control at first. */
-function usePrimaryFocus({ selfOpening, focus }: PopupModel, primary: RefObject<HTMLButtonElement | null>) {
-  const isOpening = useRef(selfOpening !== null);
+/** A popup that has opened automatically focuses no control at first. */
+function usePrimaryFocus({ autoOpened, focus }: PopupModel, primary: RefObject<HTMLButtonElement | null>) {
+  const isOpening = useRef(autoOpened !== null);
   useEffect(() => {
     isOpening.current = false;
   }, []);

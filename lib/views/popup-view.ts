@@ -9,8 +9,8 @@ import type { BlockReasonView, JobView } from './job-view.ts';
 
 export const popupViewVersion = 4;
 
-/** The popup opens by itself for the result of the context menu, as nothing else would show it. */
-export interface SelfOpening {
+/** The popup opens automatically for the result of the context menu, as nothing else would show it. */
+export interface AutoOpened {
   readonly at: number;
   /** The short URL that has been copied; `null` for a job that the popup lists. */
   readonly copied: string | null;
@@ -56,7 +56,7 @@ export interface PopupView {
   /** Its quota was used up, and cached data was deleted to free space. */
   readonly storageReclaimed?: boolean | undefined;
   /** Until a popup has been opened. */
-  readonly selfOpening?: SelfOpening | undefined;
+  readonly autoOpened?: AutoOpened | undefined;
 }
 
 export const emptyPopupView: PopupView = {
@@ -101,9 +101,9 @@ export function parsePopupView(raw: unknown): PopupView | null {
 }
 
 /** In ms: a popup that is opened later was opened by the user. */
-const selfOpensWithinMs = 10_000;
+const autoOpensWithinMs = 10_000;
 
-/** Why the popup has opened by itself; `null` where the user has opened it. */
-export function selfOpeningOf({ selfOpening }: PopupView, now: number): SelfOpening | null {
-  return selfOpening && Math.abs(now - selfOpening.at) < selfOpensWithinMs ? selfOpening : null;
+/** Why the popup has opened automatically; `null` where the user has opened it. */
+export function autoOpenedNow({ autoOpened }: PopupView, now: number): AutoOpened | null {
+  return autoOpened && Math.abs(now - autoOpened.at) < autoOpensWithinMs ? autoOpened : null;
 }

@@ -56,7 +56,7 @@ export function createJobNotices({ autoCopy, badge, notify, showInPopup, now }: 
       // With ✓, the user would paste what was on the clipboard before.
       if (isPressedIn(job, 'menu')) badge.flash(outcome !== 'missed');
       notifyAbout(job, t(isCopied ? 'copiedAs' : 'notifyCreated', displayUrl(shortUrl)));
-      if (isCopied || outcome === 'missed') showInPopup.job(job, isCopied ? shortUrl : null);
+      if (outcome !== 'not-wanted') showInPopup.job(job, isCopied ? shortUrl : null);
       return outcome !== 'missed';
     },
 

@@ -5,7 +5,7 @@
 import { browser } from 'wxt/browser';
 import { latestPress } from '../../../lib/outbox/join-job.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
-import type { SelfOpening } from '../../../lib/views/popup-view.ts';
+import type { AutoOpened } from '../../../lib/views/popup-view.ts';
 
 /** In ms. Later the user does something else, and a popup would take the focus from it. */
 export const maxReportedAgeMs = 5_000;
@@ -27,7 +27,7 @@ export interface ShowInPopupDeps {
 export type ShowInPopup = ReturnType<typeof createShowInPopup>;
 
 export function createShowInPopup({ isNotified, isOnToolbar, writeViews, now }: ShowInPopupDeps) {
-  let selfOpening: SelfOpening | null = null;
+  let autoOpened: AutoOpened | null = null;
 
   async function isShownNowhere(press: Press): Promise<boolean> {
     if (now() - press.at > maxReportedAgeMs || (await isOnToolbar())) return false;
@@ -37,39 +37,33 @@ export function createShowInPopup({ isNotified, isOnToolbar, writeViews, now }: 
 
   async function tryToOpen(press: Press, copied: string | null): Promise<void> {
     if (!(await isShownNowhere(press))) return;
-    selfOpening = { at: now(), copied };
+    autoOpened = { at: now(), copied };
     await writeViews();
     await openPopupInFront(press.private);
   }
 
   function open(press: Press, copied: string | null): void {
-    // Nothing to rely on: Chromium before 127 opens no popup by itself, nor does a window without a toolbar. The badge
-    // and the popup show the result in any case.
+    // The view on disk names no link of a private window.
+    if (press.private && copied !== null) return;
+    // Nothing to rely on: Chromium before 127 opens no popup for an extension, nor does a window without a toolbar. The
+    // badge and the popup show the result in any case.
     tryToOpen(press, copied).catch(() => undefined);
   }
 
-  /** For a link that is on the clipboard. */
-  function copied(shortUrl: string, press: Press): void {
-    // The view on disk names no link of a private window.
-    if (!press.private) open(press, shortUrl);
-  }
-
   return {
-    copied,
+    /** For a link that is on the clipboard. */
+    copied: (shortUrl: string, press: Press): void => open(press, shortUrl),
 
     /** @param copiedUrl `null` for a job that the popup lists: it has failed, waits, or its link was not copied */
     job(job: Job, copiedUrl: string | null = null): void {
       const { at, from } = latestPress(job);
-      const press = { at, private: job.command.private };
-      if (from !== 'menu') return;
-      if (copiedUrl === null) open(press, null);
-      else copied(copiedUrl, press);
+      if (from === 'menu') open({ at, private: job.command.private }, copiedUrl);
     },
 
-    selfOpening: (): SelfOpening | null => selfOpening,
+    autoOpened: (): AutoOpened | null => autoOpened,
 
     /** A popup has opened; the next one is opened by the user. */
-    shown: (): void => void (selfOpening = null),
+    shown: (): void => void (autoOpened = null),
   };
 }
 

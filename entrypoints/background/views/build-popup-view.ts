@@ -5,7 +5,7 @@ import { isFinished, type Job } from '../../../lib/outbox/job.ts';
 import { type PickerLists, recentFirst } from '../../../lib/storage/picker-lists.ts';
 import { reusesLinks, type Preferences } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
-import { popupViewVersion, type PopupView, type SelfOpening } from '../../../lib/views/popup-view.ts';
+import { popupViewVersion, type PopupView, type AutoOpened } from '../../../lib/views/popup-view.ts';
 import { blockReasonViewOf, buildJobView, type JobViewSource } from './build-job-view.ts';
 
 export interface PopupViewSource extends JobViewSource {
@@ -20,7 +20,7 @@ export interface PopupViewSource extends JobViewSource {
   readonly blockReason: BlockReason | null;
   readonly storageFailing: boolean;
   readonly storageReclaimed: boolean;
-  readonly selfOpening: SelfOpening | null;
+  readonly autoOpened: AutoOpened | null;
 }
 
 /**
@@ -61,6 +61,6 @@ export function buildPopupView(from: PopupViewSource): PopupView {
     damaged: from.damaged,
     storageFailing: from.storageFailing,
     ...(from.storageReclaimed && { storageReclaimed: true }),
-    ...(from.selfOpening && { selfOpening: from.selfOpening }),
+    ...(from.autoOpened && { autoOpened: from.autoOpened }),
   };
 }

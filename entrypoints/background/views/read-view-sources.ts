@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
-import type { SelfOpening } from '../../../lib/views/popup-view.ts';
+import type { AutoOpened } from '../../../lib/views/popup-view.ts';
 import { blockReasonViewOf, buildJobView } from './build-job-view.ts';
 import type { PopupViewSources } from './write-views.ts';
 
@@ -38,7 +38,7 @@ interface ViewSourcesDeps {
   readonly storageFailing: () => boolean;
   /** Cached data was dropped a short while ago, since the browser rejected a write. */
   readonly storageReclaimed: () => Promise<boolean>;
-  readonly selfOpening: () => SelfOpening | null;
+  readonly autoOpened: () => AutoOpened | null;
 }
 
 export function createViewSources(deps: ViewSourcesDeps) {
@@ -67,7 +67,7 @@ async function readPopup(deps: ViewSourcesDeps): Promise<PopupViewSources> {
     blockReason: jobs.blockReason(),
     storageFailing: deps.storageFailing(),
     storageReclaimed: await deps.storageReclaimed(),
-    selfOpening: deps.selfOpening(),
+    autoOpened: deps.autoOpened(),
   };
   const all = jobs.jobs();
   const publicJobs = all.filter((job) => !job.command.private);

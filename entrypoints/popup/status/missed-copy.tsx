@@ -10,7 +10,7 @@ import type { JobProps, ModelProps } from '../model.ts';
 import { moveFocusOn } from '../move-focus.ts';
 import { missedCopies } from './other-jobs.ts';
 
-/** The popup has opened by itself to show this. */
+/** The popup has opened automatically to show this. */
 export function CopiedInMenu({ shortUrl }: { readonly shortUrl: string }) {
   return (
     <div role="status">

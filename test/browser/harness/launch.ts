@@ -35,7 +35,7 @@ export interface LaunchOptions {
   readonly screen?: Pick<Screen, 'env'>;
   /** Allowed in private windows from the start: changed later, the browser would turn the extension off. */
   readonly inPrivate?: boolean;
-  /** False leaves the button in the menu of extensions, as after installation: there the popup opens by itself for results. */
+  /** False leaves the button in the menu of extensions, as after installation: there the popup opens automatically for results. */
   readonly isPinned?: boolean;
   /** With STOP_WORKER=1: before this has settled, no message stops the worker. */
   readonly unstopped?: Promise<void>;

@@ -62,7 +62,7 @@ async function start(preferences: Partial<Preferences> = {}) {
           damaged: new Set(),
           storageFailing: () => false,
           storageReclaimed: async () => false,
-          selfOpening: () => null,
+          autoOpened: () => null,
         }).popup()
       ).disk,
     );

@@ -185,7 +185,7 @@ describe('an exhausted quota', () => {
       damaged: new Set(),
       storageFailing: () => false,
       storageReclaimed: reclaim.hasReclaimed,
-      selfOpening: () => null,
+      autoOpened: () => null,
     });
     await createPopupViewWriter(sources.popup)();
     expect(parsePopupView(local.stored.get(popupViewKey))).toMatchObject({ storageReclaimed: true });

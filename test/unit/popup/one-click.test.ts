@@ -97,7 +97,7 @@ describe('one-click mode does nothing', () => {
   it.each<[string, Partial<PopupView>, PopupOptions]>([
     ['with the mode off', { oneClick: false }, {}],
     ['without a connection', { connected: false }, {}],
-    ['where the popup has opened by itself', { selfOpening: { at: 4_000, copied: null } }, {}],
+    ['where the popup has opened automatically', { autoOpened: { at: 4_000, copied: null } }, {}],
     ['over what was typed before', {}, { draft: draft({ alias: 'mine' }) }],
     ['over a password to be typed again', {}, { passwordOmitted: true }],
     ['on a page that is no web page', {}, { page: { ...page, address: 'chrome://settings/' } }],

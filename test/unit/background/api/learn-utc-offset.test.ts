@@ -85,7 +85,7 @@ describe('the time zone', () => {
       blockReason: null,
       storageFailing: false,
       storageReclaimed: false,
-      selfOpening: null,
+      autoOpened: null,
     };
     expect(buildPopupView(from).zone).toBe(-210);
   });

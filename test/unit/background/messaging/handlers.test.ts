@@ -79,7 +79,7 @@ function start(options: { readonly service?: Service } = {}) {
       damaged: new Set(),
       storageFailing: () => false,
       storageReclaimed: async () => false,
-      selfOpening: () => null,
+      autoOpened: () => null,
     }).activity,
     activityNeeded: () => acts.push('manage'),
     recoverIntents: async () => void acts.push('take up'),

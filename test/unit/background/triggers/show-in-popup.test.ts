@@ -82,12 +82,12 @@ it('opens for a link that was copied, which the view then has, and for none of a
   const press = { at: noon, private: false };
   show.copied('https://sho.rt/x', { ...press, private: true });
   await settled();
-  expect([calls, show.selfOpening()]).toEqual([[], null]);
+  expect([calls, show.autoOpened()]).toEqual([[], null]);
   show.copied('https://sho.rt/x', press);
   await settled();
-  expect([calls, show.selfOpening()]).toEqual([popup, { copied: 'https://sho.rt/x', at: noon + 5_000 }]);
+  expect([calls, show.autoOpened()]).toEqual([popup, { copied: 'https://sho.rt/x', at: noon + 5_000 }]);
   show.shown();
-  expect(show.selfOpening()).toBeNull();
+  expect(show.autoOpened()).toBeNull();
 });
 
 it('opens nothing for a copied link that badge or notification show', async () => {
@@ -95,7 +95,7 @@ it('opens nothing for a copied link that badge or notification show', async () =
     const show = create(deps);
     show.copied('https://sho.rt/x', { at: noon, private: false });
     await settled();
-    expect([calls, show.selfOpening()]).toEqual([[], null]);
+    expect([calls, show.autoOpened()]).toEqual([[], null]);
   }
 });
 

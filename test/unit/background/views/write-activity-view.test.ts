@@ -39,7 +39,7 @@ function start(options: WorkerOptions = {}) {
     damaged: new Set(worker.damaged),
     storageFailing: () => storage.failing,
     storageReclaimed: async () => false,
-    selfOpening: () => null,
+    autoOpened: () => null,
   });
   const activity = createActivityWriter(sources.activity);
   const view = { publish: createPublisher([createPopupViewWriter(sources.popup), activity.write]) };
@@ -116,7 +116,7 @@ describe('the view', () => {
       damaged: new Set(),
       storageFailing: () => false,
       storageReclaimed: async () => false,
-      selfOpening: () => null,
+      autoOpened: () => null,
     });
     expect(await sources.activity()).toMatchObject({ connected: false, site: '', meter: null, jobs: [] });
   });
@@ -276,7 +276,7 @@ it('a journal that can’t be read is reported, and does not stop the view', asy
     damaged: new Set(),
     storageFailing: () => true,
     storageReclaimed: async () => false,
-    selfOpening: () => null,
+    autoOpened: () => null,
   });
   expect(await sources.activity()).toMatchObject({ storageFailing: true });
   expect((await sources.popup()).disk.storageFailing).toBe(true);

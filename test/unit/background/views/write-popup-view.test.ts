@@ -55,7 +55,7 @@ function sources(change: Partial<PopupViewSource> = {}): PopupViewSource {
     blockReason: null,
     storageFailing: false,
     storageReclaimed: false,
-    selfOpening: null,
+    autoOpened: null,
     ...change,
   };
 }
@@ -239,7 +239,7 @@ describe('the sources of the view', () => {
       damaged: new Set(),
       storageFailing: () => false,
       storageReclaimed: async () => false,
-      selfOpening: () => null,
+      autoOpened: () => null,
     });
     return { ...worker, from };
   }
@@ -273,7 +273,7 @@ describe('the sources of the view', () => {
         damaged: new Set(),
         storageFailing: () => false,
         storageReclaimed: async () => false,
-        selfOpening: () => null,
+        autoOpened: () => null,
       });
       expect((await popup()).disk.waitOf(uuid(1))).toEqual(known);
     },
@@ -294,7 +294,7 @@ describe('the sources of the view', () => {
         damaged: new Set(),
         storageFailing: () => false,
         storageReclaimed: async () => false,
-        selfOpening: () => null,
+        autoOpened: () => null,
       });
       const known = waitAt(Date.now());
       const before = (await popup()).disk.waitOf(uuid(1));
@@ -316,7 +316,7 @@ describe('the sources of the view', () => {
       damaged: new Set(),
       storageFailing: () => false,
       storageReclaimed: async () => false,
-      selfOpening: () => null,
+      autoOpened: () => null,
     });
     expect((await popup()).disk.site).toBe('https://example.com/links');
     expect((await activity()).site).toBe('https://example.com/links');

@@ -485,6 +485,12 @@ describe('Enter', () => {
     expect([isOpen(), changes]).toEqual([true, [['Spring']]]);
   });
 
+  it('opens the list as an arrow key does: not at the row that was active before it was closed', async () => {
+    const { keys } = await open();
+    await keys('ArrowDown', 'ArrowDown', 'ArrowDown', 'Escape', 'Enter');
+    expect([isOpen(), active()]).toEqual([true, rows()[0]]);
+  });
+
   it('before the listbox has loaded: opens the list once it has', async () => {
     const { keys, changes, load } = await open({ behavior: null });
     await keys('Enter');

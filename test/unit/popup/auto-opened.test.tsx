@@ -1,6 +1,6 @@
-/** A popup that has opened by itself, for a result of the context menu: it shows that, and Enter presses nothing. */
+/** A popup that has opened automatically, for a result of the context menu: it shows that, and Enter presses nothing. */
 import { expect, it, vi } from 'vitest';
-import type { SelfOpening } from '../../../lib/views/popup-view.ts';
+import type { AutoOpened } from '../../../lib/views/popup-view.ts';
 import { draw, find, settle, textsOf } from '../../support/dom.ts';
 import { fullView } from '../../support/sample-views.ts';
 import { msg } from '../../support/texts.ts';
@@ -9,12 +9,12 @@ import { drawPopup } from './render-popup.tsx';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 
-const copied: SelfOpening = { at: 4_000, copied: 'https://sho.rt/2' };
+const copied: AutoOpened = { at: 4_000, copied: 'https://sho.rt/2' };
 
 /** What was focused, and the banners. */
-async function open(selfOpening?: SelfOpening) {
+async function open(autoOpened?: AutoOpened) {
   await draw(null);
-  const { model } = openPopup({ view: fullView(selfOpening && { selfOpening }) });
+  const { model } = openPopup({ view: fullView(autoOpened && { autoOpened }) });
   const taken: unknown[] = [];
   model.focus.take = (control) => void taken.push(control);
   await drawPopup(model);
