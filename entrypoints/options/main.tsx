@@ -100,7 +100,7 @@ const model = createOptionsModel({
 
 const presets = createPresetModel({
   presets: readItem(presetsItem, stored[presetsItem.key]),
-  save: (current) => withRetry(() => sendRequest('save-presets', current()), maxTries),
+  save: (changes) => withRetry(() => sendRequest('save-presets', changes()), maxTries),
 });
 
 watchStorage('local', presetsItem.key, (raw) => presets.show(readItem(presetsItem, raw)));

@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
 import type { ImportProblem } from '../../lib/presets/import-export.ts';
-import type { Preset, Presets } from '../../lib/presets/preset.ts';
+import type { Preset, PresetChanges, Presets } from '../../lib/presets/preset.ts';
 
 export interface PresetDeps {
   readonly presets: Presets;
-  /** @param presets called for each try */
-  readonly save: (presets: () => Presets) => Promise<unknown>;
+  /** @param changes called for each try */
+  readonly save: (changes: () => PresetChanges) => Promise<unknown>;
 }
 
 /** The preset that was deleted last. */

@@ -7,6 +7,7 @@ import type { Preset, Presets } from '../../lib/presets/preset.ts';
 import { createOptimisticValue } from './optimistic-value.ts';
 import { createPresetImport } from './preset-import-model.ts';
 import type { DeletedPreset, PresetDeps, PresetNotice, PresetState } from './presets-deps.ts';
+import { createUnsavedPresets } from './unsaved-presets.ts';
 
 export type NameProblem = 'problemNoName' | 'presetNameTaken';
 
@@ -18,6 +19,7 @@ export function createPresetModel(deps: PresetDeps) {
   const problem = signal<ImportProblem | null>(null);
   const notice = signal<PresetNotice>({ kind: 'nothing' });
   const optimistic = createOptimisticValue(presets);
+  const unsaved = createUnsavedPresets();
   /** The notice of the save that was started last. */
   let lastDone: PresetNotice = { kind: 'saved' };
 
@@ -26,8 +28,11 @@ export function createPresetModel(deps: PresetDeps) {
     notice.value = { kind: 'nothing' };
     problem.value = null;
     lastDone = done;
-    // A message that is repeated carries what is shown by then: an older state would undo later changes.
-    const { isStored, isAllStored } = await optimistic.save(next, () => deps.save(() => presets.peek()));
+    unsaved.add(presets.peek(), next);
+    const { isStored, isAllStored } = await optimistic.save(next, () =>
+      deps.save(() => unsaved.changes(presets.peek())),
+    );
+    if (isAllStored) unsaved.clear();
     if (isAllStored !== null) notice.value = isAllStored ? lastDone : { kind: 'failed' };
     return isStored;
   }
@@ -39,7 +44,10 @@ export function createPresetModel(deps: PresetDeps) {
     ...createPresetEdits(state),
     ...createPresetDeletion(state),
 
-    show: (next: Presets) => void optimistic.show(next),
+    show(next: Presets): void {
+      // A later save must not store presets that are no longer shown.
+      if (optimistic.show(next)) unsaved.clear();
+    },
   };
 }
 

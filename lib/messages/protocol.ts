@@ -11,7 +11,7 @@ import type { manageReplies } from './manage-reply-schemas.ts';
 import type { replies } from './reply-schemas.ts';
 import { preferenceChangesSchema } from '../storage/preferences.ts';
 import { pickerListsSchema } from '../storage/picker-lists.ts';
-import { presetsSchema } from '../presets/preset.ts';
+import { presetChangesSchema } from '../presets/preset.ts';
 
 /**
  * Written to `intent:<id>` by the settings page, taken and removed by the background.
@@ -52,8 +52,7 @@ export const protocol = {
   connect: z.object({ id: idSchema }),
   disconnect: z.object({ id: idSchema }),
   'save-preferences': preferenceChangesSchema,
-  /** Replaces all stored presets. */
-  'save-presets': presetsSchema,
+  'save-presets': presetChangesSchema,
   /** Cancels a job that has not been sent. */
   cancel: z.object({ id: idSchema }),
   /** Creates a link without the rest of the delay before creating; the rate limit still applies. */

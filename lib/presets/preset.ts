@@ -31,3 +31,15 @@ export const presetsSchema = z.object({
   defaultId: z.nullable(z.string()),
 });
 export type Presets = z.infer<typeof presetsSchema>;
+
+/** What a page changes of the stored presets (apply-changes.ts). */
+export const presetChangesSchema = z.object({
+  /** Each replaces the preset with its id, or is new. */
+  put: z.array(presetSchema),
+  /** Ids. */
+  removed: z.array(z.string()),
+  /** Ids in the page's order; those that it does not know go last. */
+  order: z.optional(z.array(z.string())),
+  defaultId: z.optional(z.nullable(z.string())),
+});
+export type PresetChanges = z.infer<typeof presetChangesSchema>;

@@ -10,6 +10,7 @@ export const presetsItem: ItemDefinition<Presets> = {
   version: 1,
   schema: presetsSchema,
   fallback: { list: [], defaultId: null },
+  isEmpty: ({ list }) => list.length === 0,
 };
 
 /** Presets outlive a change of the account; ids and domains of the previous one would name other records, or none. */

@@ -12,6 +12,8 @@ export interface ItemDefinition<T> {
   readonly version: number;
   readonly schema: z.ZodMiniType<T>;
   readonly fallback: T;
+  /** Such a value is not stored: its key is absent. */
+  isEmpty?(value: T): boolean;
   /** `migrations[n]` turns the data of version n - 1 into that of version n. */
   readonly migrations?: Readonly<Record<number, (data: unknown) => unknown>>;
 }
@@ -93,7 +95,7 @@ export function createItem<T>(
   let isReported = false;
 
   async function store(value: T): Promise<void> {
-    await area.set({ [key]: { version, data: value } });
+    await (definition.isEmpty?.(value) ? area.remove(key) : area.set({ [key]: { version, data: value } }));
     cached = { value };
   }
 

@@ -383,7 +383,7 @@ describe('through a preset', () => {
       };
       const save = (list: readonly object[]) =>
         scene.options.evaluate(
-          `chrome.runtime.sendMessage(${JSON.stringify({ target: 'background', kind: 'save-presets', request: { list, defaultId: list.length > 0 ? preset.id : null } })})`,
+          `chrome.runtime.sendMessage(${JSON.stringify({ target: 'background', kind: 'save-presets', request: list.length > 0 ? { put: list, removed: [], defaultId: preset.id } : { put: [], removed: [preset.id], defaultId: null } })})`,
         );
       expect(await save([preset])).toMatchObject({ ok: true });
       const made = scene.made().length;

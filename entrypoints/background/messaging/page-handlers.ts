@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import { preferencesSchema } from '../../../lib/storage/preferences.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
+import { applyPresetChanges } from '../../../lib/presets/apply-changes.ts';
 import { done, type HandlersDeps } from './handlers-deps.ts';
 
 /** The id of the last press, in session memory. */
@@ -34,9 +35,8 @@ export function createPageHandlers(deps: HandlersDeps) {
       publish();
       return null;
     },
-    async 'save-presets'(presets) {
-      // An empty list is not stored (lib/storage/storage-keys.ts).
-      await (presets.list.length === 0 ? items.presets.remove() : items.presets.write(presets));
+    async 'save-presets'(changes) {
+      await items.presets.update((stored) => applyPresetChanges(stored, changes));
       publish();
       return null;
     },

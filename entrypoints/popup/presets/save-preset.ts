@@ -2,6 +2,7 @@
 import { readStorage } from '../../../lib/browser/storage.ts';
 import { sendRequest, withRetry } from '../../../lib/messages/client.ts';
 import { parsePresets } from '../../../lib/presets/parse-presets.ts';
+import { applyPresetChanges } from '../../../lib/presets/apply-changes.ts';
 import { maxPresets, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
 import { presetsKey } from '../../../lib/storage/storage-keys.ts';
@@ -66,15 +67,11 @@ export async function saveEditedPreset(
 }
 
 async function store(latest: Presets, preset: Preset): Promise<SaveOutcome> {
-  let presets = withPreset(latest, preset);
+  const changes = { put: [preset], removed: [] };
+  const presets = applyPresetChanges(latest, changes);
   if (presets.list.length > maxPresets) return { state: 'failed', problem: 'too-many' };
-  let tries = 0;
   try {
-    await withRetry(async () => {
-      // A message that is repeated must not undo what was changed since the first one.
-      if (tries++ > 0) presets = withPreset(await readPresets(), preset);
-      return sendRequest('save-presets', presets);
-    }, maxTries);
+    await withRetry(() => sendRequest('save-presets', changes), maxTries);
   } catch {
     return { state: 'failed', problem: 'presetNotSaved' };
   }
@@ -95,14 +92,5 @@ function toPreset(input: PresetInput, replaced: Preset | undefined, newId: () =>
       ...(withAlias && alias !== undefined && { alias }),
       ...(extras && { extras: relativeExpiry === null ? extras : { ...extras, expiry: relativeExpiry } }),
     },
-  };
-}
-
-function withPreset(presets: Presets, preset: Preset): Presets {
-  const { list } = presets;
-  const isNew = !list.some(({ id }) => id === preset.id);
-  return {
-    ...presets,
-    list: isNew ? [...list, preset] : list.map((other) => (other.id === preset.id ? preset : other)),
   };
 }

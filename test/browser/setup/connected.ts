@@ -1,6 +1,7 @@
 // The set-up of most tests: a service with demo data, a site to shorten, the built extension, connected in
 // its settings. Everything ends with it.
 import { beforeEach } from 'vitest';
+import { z } from 'zod';
 import type { Link } from '../../service/link.ts';
 import type { OddResponse } from '../../service/odd-response.ts';
 import { startService, type LocalService, type ServiceOptions } from '../../service/start.ts';
@@ -154,13 +155,24 @@ export async function addLinkElsewhere(
 export const stored = (page: Driver, area: 'local' | 'session' = 'local'): Promise<Record<string, unknown>> =>
   page.evaluate(`chrome.storage.${area}.get(null)`);
 
+interface StoredPreset {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+const presetIdsSchema = z.object({ data: z.object({ list: z.array(z.object({ id: z.string() })) }) });
+
 /** Saves these presets in the place of all others, as the settings do. */
-export const savePresets = (page: Driver, list: readonly object[]): Promise<unknown> => {
-  const request = { list, defaultId: null };
+export async function savePresets(page: Driver, list: readonly StoredPreset[]): Promise<unknown> {
+  const { presets } = await stored(page);
+  const { list: before = [] } = presetIdsSchema.safeParse(presets).data?.data ?? {};
+  const kept = new Set(list.map(({ id }) => id));
+  const removed = before.map(({ id }) => id).filter((id) => !kept.has(id));
+  const request = { put: list, removed, defaultId: null };
   return page.evaluate(
     `chrome.runtime.sendMessage(${JSON.stringify({ target: 'background', kind: 'save-presets', request })})`,
   );
-};
+}
 
 /** Waits until a `status` or `alert` has this text, and returns it: screen readers announce these regions. */
 export function waitForText(

@@ -52,7 +52,7 @@ async function storeRecents({ running, service }: Scene, page: PageDriver): Prom
   await page.evaluate(`chrome.storage.local.set(${stored})`);
   // Read by the next worker, and shown from its first change on.
   await killWorker(running);
-  await savePresets(page, { defaultId: null, list: [] });
+  await savePresets(page, [], null);
 }
 
 async function filledForm(running: RunningExtension, page: Pretence, alias: string): Promise<PageDriver> {

@@ -40,7 +40,11 @@ export async function unfold(page: PageDriver, name: string): Promise<void> {
 }
 
 /** Shown by the pages that are opened from then on. */
-export async function savePresets(page: PageDriver, presets: object): Promise<void> {
-  const ask = { target: 'background', kind: 'save-presets', request: presets };
+export async function savePresets(
+  page: PageDriver,
+  list: readonly object[],
+  defaultId: string | null,
+): Promise<void> {
+  const ask = { target: 'background', kind: 'save-presets', request: { put: list, removed: [], defaultId } };
   await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(ask)})`);
 }

@@ -37,7 +37,7 @@ export async function pictureSettings({ running, take, figure }: Scene): Promise
   const page = await openExtensionPage(running, 'options.html');
   await page.waitFor('button', msg('disconnect'));
   await figure('settings', await take(page, { width: 960, height: 670 }));
-  await savePresets(page, presets);
+  await savePresets(page, presets.list, presets.defaultId);
   await page.close();
   const again = await openExtensionPage(running, 'options.html');
   await again.waitFor('button', msg('presetsExport'));

@@ -57,7 +57,7 @@ describe('every message of the table', () => {
     ['connect', { id: uuid(1).slice(1) }],
     ['disconnect', {}],
     ['save-preferences', { ...requests['save-preferences'], autoCopy: 'yes' }],
-    ['save-presets', { ...requests['save-presets'], list: [{ id: 'p1', name: 7, sites: [], fields: {} }] }],
+    ['save-presets', { ...requests['save-presets'], put: [{ id: 'p1', name: 7, sites: [], fields: {} }] }],
     ['cancel', { id: 1 }],
     ['retry', []],
     ['decide', { id: uuid(1), decision: 'both' }],

@@ -39,7 +39,12 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   connect: { id: uuid(1) },
   disconnect: { id: uuid(1) },
   'save-preferences': { ...preferencesItem.fallback, campaign: { id: '1', name: 'x' } },
-  'save-presets': { list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }], defaultId: null },
+  'save-presets': {
+    put: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }],
+    removed: ['p2'],
+    order: ['p1'],
+    defaultId: null,
+  },
   cancel: { id: uuid(1) },
   'skip-delay': { id: uuid(1) },
   retry: { id: uuid(1) },

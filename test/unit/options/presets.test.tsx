@@ -2,16 +2,17 @@
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../../support/dom.ts';
-import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
 import { parseSites } from '../../../lib/presets/parse-sites.ts';
 import { Presets as Section } from '../../../entrypoints/options/presets.tsx';
 import { exportPresets } from '../../../lib/presets/import-export.ts';
 import { maxPresets, maxSites } from '../../../lib/presets/preset-rules.ts';
-import type { Presets } from '../../../lib/presets/preset.ts';
+import type { PresetChanges, Presets } from '../../../lib/presets/preset.ts';
+import { applyPresetChanges } from '../../../lib/presets/apply-changes.ts';
 import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 import { settled } from '../../support/flush.ts';
 import { presetNamed } from '../../support/samples.ts';
+import { openPresets } from './samples.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 
@@ -22,14 +23,7 @@ const mail = presetNamed('Mail', {
 const poster = presetNamed('Poster');
 const stored: Presets = { list: [mail, poster], defaultId: poster.id };
 
-function open(presets: Presets = stored, save?: (next: () => Presets) => Promise<unknown>) {
-  const saves: Presets[] = [];
-  const model = createPresetModel({
-    presets,
-    save: save ?? (async (next) => saves.push(next())),
-  });
-  return { model, saves };
-}
+const open = (presets = stored, save?: Parameters<typeof openPresets>[1]) => openPresets(presets, save);
 
 const fileOf = (text: string) => new Blob([text]);
 const unreadable = { slice: () => ({ text: async () => Promise.reject(new Error('gone')) }) };
@@ -98,12 +92,25 @@ describe('a change', () => {
   });
 
   it('is not undone by the message of an earlier one that is repeated', async () => {
-    const sent: (() => Presets)[] = [];
-    const { model } = open(stored, async (current) => sent.push(current));
+    const sent: (() => PresetChanges)[] = [];
+    const { model } = open(stored, async (changes) => sent.push(changes));
     model.rename(mail.id, 'Letter');
     model.setDefault(null);
     const last = { list: [{ ...mail, name: 'Letter' }, poster], defaultId: null };
-    expect(sent.map((current) => current())).toEqual([last, last]);
+    expect(sent.map((changes) => applyPresetChanges(stored, changes()))).toEqual([last, last]);
+  });
+
+  it('leaves what another page has changed of the other presets, or added', async () => {
+    const flyer = presetNamed('Flyer');
+    const elsewhere = { list: [flyer, { ...mail, name: 'Letter' }], defaultId: flyer.id };
+    const sent: (() => PresetChanges)[] = [];
+    const { model } = open(stored, async (changes) => sent.push(changes));
+    model.rename(poster.id, 'Billboard');
+    expect(sent.map((changes) => applyPresetChanges(elsewhere, changes()))).toEqual([
+      { list: [{ ...mail, name: 'Letter' }, { ...poster, name: 'Billboard' }, flyer], defaultId: flyer.id },
+    ]);
+    model.remove(mail);
+    expect(sent.map((changes) => applyPresetChanges(elsewhere, changes()).list.length)).toEqual([2, 2]);
   });
 
   it('reports that it could not be stored', async () => {

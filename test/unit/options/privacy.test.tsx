@@ -5,10 +5,8 @@ import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { Appearance } from '../../../entrypoints/options/appearance.tsx';
 import { DisconnectButton } from '../../../entrypoints/options/disconnect.tsx';
 import { ConnectionForm } from '../../../entrypoints/options/connection-form.tsx';
-import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
 import { createSettingsModel } from '../../../entrypoints/options/settings-import-model.ts';
 import { Privacy } from '../../../entrypoints/options/privacy.tsx';
-import type { Presets } from '../../../lib/presets/preset.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import type { AccountView } from '../../../lib/views/account-view.ts';
@@ -16,7 +14,7 @@ import { isolate } from '../../../lib/text/isolate.ts';
 import { speak } from '../../support/speak.ts';
 import { fullView, jobView } from '../../support/sample-views.ts';
 import { msg, msgCount } from '../../support/texts.ts';
-import { account, openModel } from './samples.ts';
+import { account, openModel, openPresets } from './samples.ts';
 import { settled } from '../../support/flush.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
@@ -32,11 +30,8 @@ beforeEach(async () => {
 
 function openPrivacy(accountView?: AccountView, presetCount = 0, deps: Parameters<typeof openModel>[1] = {}) {
   const opened = openModel(accountView, { popupView: fullView({ scope: 'mine' }), ...deps });
-  const presetSaves: Presets[] = [];
-  const settings = createSettingsModel(
-    opened.model,
-    createPresetModel({ presets: presetsItem.fallback, save: async (get) => presetSaves.push(get()) }),
-  );
+  const { model: presets, saves: presetSaves } = openPresets(presetsItem.fallback);
+  const settings = createSettingsModel(opened.model, presets);
   const privacy = (
     <Privacy
       model={opened.model}

@@ -1,6 +1,9 @@
-/** The settings page's model with everything that it saves. */
+/** The settings page's models with everything that it saves. */
 import type { OptionsDeps } from '../../../entrypoints/options/options-deps.ts';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
+import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
+import { applyPresetChanges } from '../../../lib/presets/apply-changes.ts';
+import type { PresetChanges, Presets } from '../../../lib/presets/preset.ts';
 import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type PreferenceChanges } from '../../../lib/storage/preferences.ts';
 import { fullView } from '../../support/sample-views.ts';
@@ -40,4 +43,12 @@ export function openModel(
     ...deps,
   });
   return { model, saves, disconnects };
+}
+
+/** @returns the model, and the presets as they are stored after each save */
+export function openPresets(presets: Presets, save?: (changes: () => PresetChanges) => Promise<unknown>) {
+  const saves: Presets[] = [];
+  const apply = async (changes: () => PresetChanges): Promise<unknown> =>
+    saves.push(applyPresetChanges(saves.at(-1) ?? presets, changes()));
+  return { model: createPresetModel({ presets, save: save ?? apply }), saves };
 }

@@ -1,7 +1,6 @@
 /** Export and import of the settings: listed before it is stored, and stored as a whole. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
-import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
 import { ResetSettings } from '../../../entrypoints/options/danger-rows.tsx';
 import { SettingsImportExport } from '../../../entrypoints/options/settings-import-export.tsx';
 import { createSettingsModel } from '../../../entrypoints/options/settings-import-model.ts';
@@ -13,7 +12,7 @@ import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { maxPresets } from '../../../lib/presets/preset-rules.ts';
 import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
-import { account, openModel } from './samples.ts';
+import { account, openModel, openPresets } from './samples.ts';
 import { settled } from '../../support/flush.ts';
 import { fullView } from '../../support/sample-views.ts';
 
@@ -45,8 +44,7 @@ function open(address = `${service}/links`, deps: Partial<OptionsDeps> = {}, pre
     { address, account, attempt: null },
     { popupView: view, ...deps },
   );
-  const presetSaves: Presets[] = [];
-  const presetModel = createPresetModel({ presets, save: async (next) => presetSaves.push(next()) });
+  const { model: presetModel, saves: presetSaves } = openPresets(presets);
   const model = createSettingsModel(options, presetModel);
   return { model, options, saves, presetModel, presetSaves };
 }

@@ -23,6 +23,7 @@ import {
   unknown,
   uuid,
   wrongKey,
+  presetNamed,
 } from '../../../support/samples.ts';
 import { settled } from '../../../support/flush.ts';
 import { browser, calls, fresh } from '../../../support/fake-browser.ts';
@@ -259,11 +260,21 @@ it('a changed preference leaves those that another page has changed', async () =
 
 it('presets are stored before the reply; an empty list removes the item', async () => {
   const { handlers } = start();
-  const presets = { list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }], defaultId: 'p1' };
-  await handlers['save-presets'](presets);
-  expect(local.stored.get('presets')).toEqual({ version: 1, data: presets });
-  await handlers['save-presets']({ list: [], defaultId: null });
+  const mail = { id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } };
+  await handlers['save-presets']({ put: [mail], removed: [], defaultId: 'p1' });
+  expect(local.stored.get('presets')).toEqual({ version: 1, data: { list: [mail], defaultId: 'p1' } });
+  await handlers['save-presets']({ put: [], removed: ['p1'], defaultId: null });
   expect(local.stored.has('presets')).toBe(false);
+});
+
+it('a saved preset leaves those that another page has saved at the same time', async () => {
+  const { handlers } = start();
+  const [mail, poster] = [presetNamed('Mail'), presetNamed('Poster')];
+  await Promise.all([mail, poster].map((preset) => handlers['save-presets']({ put: [preset], removed: [] })));
+  expect(local.stored.get('presets')).toEqual({
+    version: 1,
+    data: { list: [mail, poster], defaultId: null },
+  });
 });
 
 it('connect passes the id; cancel, retry and seen reach the outbox', async () => {

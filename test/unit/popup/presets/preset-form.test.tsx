@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, press, root, textsOf, type } from '../../../support/dom.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { maxPresets } from '../../../../lib/presets/preset-rules.ts';
-import type { Preset, Presets } from '../../../../lib/presets/preset.ts';
+import { applyPresetChanges } from '../../../../lib/presets/apply-changes.ts';
+import { parsePresets } from '../../../../lib/presets/parse-presets.ts';
+import type { Preset, PresetChanges, Presets } from '../../../../lib/presets/preset.ts';
 import { draft, presetNamed, uuid } from '../../../support/samples.ts';
 import { speak } from '../../../support/speak.ts';
 import { openPopup, type PopupOptions } from '../open-popup.ts';
@@ -29,10 +31,10 @@ vi.mock('../../../../lib/messages/client.ts', () => ({
     }
     return put();
   },
-  sendRequest: async (_kind: string, presets: unknown) => {
+  sendRequest: async (_kind: string, changes: PresetChanges) => {
     world.asked++;
     if (world.fails) throw new Error('no response');
-    world.stored = { version: 1, data: presets };
+    world.stored = { version: 1, data: applyPresetChanges(parsePresets(world.stored), changes) };
     return null;
   },
 }));
