@@ -35,13 +35,16 @@ export interface AssignDeps {
   readonly status: () => AssignStatus;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Resolves when the record exists. @throws as `submit` */
+  /** Resolves with the record's id; `null` as long as it is not created. @throws as `submit` */
   readonly create: (record: {
+    readonly id: string;
     readonly kind: 'add-campaign' | 'add-channel';
     readonly name: string;
-  }) => Promise<PickerOption>;
+  }) => Promise<string | null>;
   /** Resolves with the result. @throws when the command could not be submitted: with its failure, or it is a bug */
-  readonly submit: (command: Pick<AssignCommand, 'id' | 'kind' | 'to'>) => Promise<Pick<JobView, 'state'>>;
+  readonly submit: (
+    command: Pick<AssignCommand, 'id' | 'kind' | 'to' | 'awaits'>,
+  ) => Promise<Pick<JobView, 'state'>>;
 }
 
 interface AssignResult {
@@ -50,6 +53,8 @@ interface AssignResult {
   /** The name of the campaign that the link was in, where it is moved. */
   readonly from: string | null;
   readonly state: JobView['state'] | null;
+  /** The job that creates `to`. */
+  readonly recordJob: string | null;
   /** It could not be submitted, so no job shows the reason. */
   readonly failure?: Failure;
 }
@@ -67,25 +72,6 @@ interface ToSubmit {
 /** The id of a record that is yet to be created. */
 const noId = '';
 
-class RecordNotCreated extends Error {
-  readonly failure: Failure | undefined;
-
-  constructor(failure: Failure | undefined) {
-    super('The record was not created.');
-    this.failure = failure;
-  }
-}
-
-/** @param job the ended job that has created the record. @throws with its failure */
-export function createdRecord(
-  job: Pick<JobView, 'result'> & Partial<Pick<JobView, 'failure'>>,
-  name: string,
-): PickerOption {
-  const id = job.result?.id ?? null;
-  if (id === null) throw new RecordNotCreated(job.failure ?? undefined);
-  return { id, name };
-}
-
 /** Submits the commands, stores their results, and tracks the link's campaign. */
 function useAssignments(deps: AssignDeps) {
   const [current, setCurrent] = useState(deps.campaign ?? null);
@@ -98,13 +84,20 @@ function useAssignments(deps: AssignDeps) {
   function submitOne({ field, to }: ToSubmit): void {
     const id = deps.newId();
     const isMove = field === 'campaign' && current !== null && current.id !== to.id;
-    const result: AssignResult = { id, to: to.name, from: isMove ? current.name : null, state: null };
+    const { name } = to;
+    const recordJob = to.id === noId ? deps.newId() : null;
+    const result: AssignResult = { id, to: name, from: isMove ? current.name : null, state: null, recordJob };
     setResults((before) => [...before, result]);
     const assign = async (): Promise<void> => {
-      const record = to.id === noId ? await deps.create({ kind: createKinds[field], name: to.name }) : to;
-      const { state } = await deps.submit({ id, kind: kinds[field], to: record });
+      const command = { id, kind: kinds[field], to };
+      const awaits = recordJob === null ? null : [{ field, id: recordJob, name }];
+      // Both at once: the page may be closed before the record exists.
+      const [createdId, { state }] = await Promise.all([
+        recordJob === null ? null : deps.create({ id: recordJob, kind: createKinds[field], name }),
+        deps.submit(awaits === null ? command : { ...command, awaits }),
+      ]);
       setResult(id, { state });
-      if (state === 'done' && field === 'campaign') setCurrent(record);
+      if (state === 'done' && field === 'campaign') setCurrent({ id: createdId ?? to.id, name });
     };
     assign().catch(({ failure = { kind: 'internal' } }: { readonly failure?: Failure }) =>
       setResult(id, { failure }),
@@ -182,7 +175,7 @@ const isDone = ({ id, state }: Pick<AssignResult, 'id' | 'state'>, jobs: AssignS
   state === 'done' || jobs.some((job) => job.id === id && job.state === 'done');
 
 function describeResult(
-  { id, to, from, state, failure }: AssignResult,
+  { id, to, from, state, recordJob, failure }: AssignResult,
   { jobs, blockReason }: AssignStatus,
   now: number,
 ): string {
@@ -190,7 +183,7 @@ function describeResult(
   if (isDone({ id, state }, jobs)) return from === null ? t('addedTo', to) : t('movedTo', from, to);
   if (failure?.kind === 'not-stored') return t('addToNotSaved');
   if (state === 'cancelled' || job?.state === 'cancelled') return t('addToStatus', to, t('canceled'));
-  const reason = failure ?? job?.failure;
+  const reason = failure ?? jobs.find((one) => one.id === recordJob)?.failure ?? job?.failure;
   if (reason) return t('addToFailed', to, describeFailure(reason, now).sentence);
   if (state === 'refused') return t('addToStatus', to, t('failed'));
   // Without the time: this live region would be read out every second.

@@ -1,6 +1,5 @@
 /** Panels that the buttons beside a short link open; loaded when one is pressed. */
 import type { VNode } from 'preact';
-import { createdRecord } from '../../components/assign-to.tsx';
 import { LinkActionPanel, type LinkActionDeps } from '../../components/link-actions/link-actions.tsx';
 import type { LinkAction } from '../../components/link-actions/link-action-buttons.tsx';
 import * as browserShare from '../../lib/browser/share.ts';
@@ -36,6 +35,7 @@ export async function renderLinkAction(
     if (isCopied) page.notice.value = null;
     return isCopied;
   };
+  const base = () => ({ at: page.deps.now(), private: link.private === true || isIncognito() });
   const deps: LinkActionDeps = {
     ...browserShare,
     ...createCopyPreference(
@@ -51,20 +51,8 @@ export async function renderLinkAction(
       }),
       now: () => page.now.value,
       newId: () => crypto.randomUUID(),
-      async create({ kind, name }) {
-        const isPrivate = link.private === true || isIncognito();
-        const command = { kind, name, id: crypto.randomUUID(), at: page.deps.now(), private: isPrivate };
-        return createdRecord(await submitCommand(command), name);
-      },
-      submit(command) {
-        return submitCommand({
-          ...command,
-          at: page.deps.now(),
-          private: link.private === true || isIncognito(),
-          name: shortUrl,
-          item,
-        });
-      },
+      create: async (record) => (await submitCommand({ ...record, ...base() })).result?.id ?? null,
+      submit: (command) => submitCommand({ ...command, ...base(), name: shortUrl, item }),
     },
     copy: (text) => clearNoticeAfter(page.deps.copy(text)),
     copyMarkup: (html, text) => clearNoticeAfter(browserShare.copyMarkup(html, text)),

@@ -1,7 +1,7 @@
 /** The panels that the buttons below a created link open: loaded when one is pressed. */
 import type { VNode } from 'preact';
 import styles from '../../components/link-actions/link-actions.css?inline';
-import { createdRecord, type AssignDeps } from '../../components/assign-to.tsx';
+import type { AssignDeps } from '../../components/assign-to.tsx';
 import { LinkActionPanel, type LinkActionDeps } from '../../components/link-actions/link-actions.tsx';
 import type { LinkAction } from '../../components/link-actions/link-action-buttons.tsx';
 import * as browserShare from '../../lib/browser/share.ts';
@@ -67,31 +67,16 @@ function assignDeps(
       [kind === 'assign-campaign' ? 'campaign' : 'channel']: to.name,
     };
   };
+  const base = () => ({ at: model.deps.now(), private: model.page.private });
   return {
     campaign,
     lists: () => model.view.value,
     status: () => model.view.value,
     now: () => model.now.value,
     newId: model.deps.newId,
-    async create({ kind, name }) {
-      const command = {
-        kind,
-        name,
-        id: model.deps.newId(),
-        at: model.deps.now(),
-        private: model.page.private,
-      };
-      return createdRecord((await model.deps.submit(command)) ?? { result: null }, name);
-    },
+    create: async (record) => (await model.deps.submit({ ...record, ...base() }))?.result?.id ?? null,
     async submit(command) {
-      const at = model.deps.now();
-      const ended = await model.deps.submit({
-        ...command,
-        at,
-        private: model.page.private,
-        name: shortUrl,
-        item: id ?? '',
-      });
+      const ended = await model.deps.submit({ ...command, ...base(), name: shortUrl, item: id ?? '' });
       if (ended?.state === 'done') noteAdded(command);
       return { state: ended?.state ?? 'queued' };
     },

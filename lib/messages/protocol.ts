@@ -33,8 +33,6 @@ const readable =
   /^\/api\/(?:account|campaigns|channels|channel\/[1-9]\d*|domains|overlay|pixels|splash|urls|url\/[1-9]\d*)$/;
 const readableParams = /^(?:limit|page|order|short|q)$/;
 
-const { shape } = pickerListsSchema;
-
 export const protocol = {
   /**
    * Wakes the worker, which recovers intents and refreshes stale data. Sent by every page when it opens, and again while it
@@ -99,16 +97,7 @@ export const protocol = {
   /** The sync host has fetched some of the pickers' lists, or the clicks in a list of links, or found links gone. */
   'sync-results': z.object({
     scope: z.string(),
-    lists: z.object({
-      at: z.exactOptional(shape.at),
-      campaigns: z.exactOptional(shape.campaigns),
-      channels: z.exactOptional(shape.channels),
-      pixels: z.exactOptional(shape.pixels),
-      pixelTypes: z.exactOptional(shape.pixelTypes),
-      domains: z.exactOptional(shape.domains),
-      splashPages: z.exactOptional(shape.splashPages),
-      overlays: z.exactOptional(shape.overlays),
-    }),
+    lists: z.partial(pickerListsSchema),
     clicks: z.array(
       z.object({
         id: z.string(),

@@ -14,7 +14,7 @@ const commandBase = {
   private: z.boolean(),
 };
 
-/** A record that was still being created when its link was submitted: the link is sent with its id. */
+/** A record that was still being created when a command that needs it was submitted: that is sent with its id. */
 const awaitedRecordSchema = z.object({
   field: z.literal(['campaign', 'channel', 'pixels']),
   /** The id of the command that creates it. */
@@ -86,7 +86,9 @@ const assignCommandSchema = z.object({
   name: addName,
   /** The item's id. */
   item: pickerOptionSchema.shape.id,
-  to: pickerOptionSchema,
+  /** Without an id as long as it is being created (`awaits`). */
+  to: z.union([pickerOptionSchema, z.object({ id: z.literal(''), name: z.string() })]),
+  awaits: z.optional(z.array(awaitedRecordSchema)),
   /** The kind of channel item; a link by default. */
   type: z.optional(z.literal(['links', 'bio', 'qr'])),
   /** One of several that were submitted together. */
@@ -95,6 +97,9 @@ const assignCommandSchema = z.object({
   from: z.optional(z.literal('bulk')),
 });
 export type AssignCommand = z.infer<typeof assignCommandSchema>;
+
+/** May need records that are still being created. */
+export type AwaitingCommand = CreateLinkCommand | AssignCommand;
 
 /** Changes or deletes a record by its id. Idempotent, too. */
 const editCommandSchema = z.object({

@@ -5,7 +5,7 @@
 import { noResponse, type Failure } from '../api/failure.ts';
 import { orAborted } from '../time/or-aborted.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
-import { resolveAwaited } from './awaited-records.ts';
+import { awaitedProgress, withCreated } from './awaited-records.ts';
 import { backOffMs, maxBackOffMs, maxSilentWaitMs } from './back-off.ts';
 import { blockReasonOf } from './block-reason.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -146,13 +146,14 @@ class JobRun {
     }
   }
 
-  /** Holds a link back until the records have been created that it was submitted with; false if it can't be sent now. */
+  /** Holds a command back until the records have been created that it needs; false if it can't be sent now. */
   async #hasRecords(state: StateOf<'queued'>): Promise<boolean> {
-    if (this.#job.command.kind !== 'shorten') return true;
-    const { awaits } = this.#job.command;
-    const { command, next, hasFailed } = resolveAwaited(this.#job.command, (id) => this.#store.find(id));
+    const { command } = this.#job;
+    if (!('awaits' in command) || command.awaits === undefined) return true;
+    const progress = awaitedProgress(command.awaits, (id) => this.#store.find(id));
+    const { created, next, hasFailed } = progress;
     // Written, as the jobs of the records may be dropped before this one is sent.
-    if (command.awaits?.length !== awaits?.length) await this.#write({ ...this.#job, command });
+    if (created.length > 0) await this.#write({ ...this.#job, command: withCreated(command, progress) });
     if (next === null || this.#signal.aborted) return true;
     const id = this.#store.idOf(next.id);
     const isMissing = this.#store.get(id) === undefined;

@@ -14,6 +14,7 @@ import {
 } from './setup/connected.ts';
 import { openPopupPage } from './setup/popup-page.ts';
 import { isolate } from '../../lib/text/isolate.ts';
+import { gate } from '../support/gate.ts';
 import { msg, msgPattern, msgWithin } from '../support/texts.ts';
 
 const isMatch = (data: object | undefined, wanted: object): boolean =>
@@ -201,6 +202,28 @@ describe('a link that is made', () => {
     const campaign = scene.service.store.campaigns().find(({ name }) => name === 'Made for this link');
     const link = scene.made().find(({ longurl }) => longurl.endsWith('/new-campaign'));
     expect(link?.campaign).toBe(campaign?.id);
+    scene.running.assertClean();
+  });
+
+  it('is added to it although the popup is closed before it exists', async () => {
+    const { page } = await make('/closed-early');
+    const held = gate();
+    let isSent = false;
+    scene.service.answerNext('POST /api/campaign/add', async (exchange) => {
+      isSent = true;
+      await held.passed;
+      return exchange.pass();
+    });
+    await page.click('button', msg('addTo'));
+    await choose(page, msg('campaign'), 'Made later');
+    await page.click('button', msg('add'));
+    await waitUntil('the campaign to be sent', () => isSent);
+    await page.close();
+    held.open();
+    const link = () => scene.made().find(({ longurl }) => longurl.endsWith('/closed-early'));
+    await waitUntil('the link to be in it', () => link()?.campaign != null);
+    const campaign = scene.service.store.campaigns().find(({ name }) => name === 'Made later');
+    expect(link()?.campaign).toBe(campaign?.id);
     scene.running.assertClean();
   });
 

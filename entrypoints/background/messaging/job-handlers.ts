@@ -1,7 +1,7 @@
 /** Submits, resolves and ends jobs. All but `submit` and `submit-row` wait for the start: before it, a worker instance knows no jobs. */
 import { redactPassword } from '../../../lib/draft/redact-password.ts';
 import { NotStored, type Handlers } from '../../../lib/messages/listener.ts';
-import { resolveAwaited } from '../../../lib/outbox/awaited-records.ts';
+import { awaitedProgress, withCreatedRecords } from '../../../lib/outbox/awaited-records.ts';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
 import { statusOf } from '../../../lib/outbox/job-status.ts';
 import { acceptIntent } from '../jobs/intents.ts';
@@ -50,7 +50,8 @@ export function createJobHandlers(deps: HandlersDeps) {
       await jobs.loaded();
       const command = jobs.find(id)?.command;
       if (command?.kind !== 'shorten') return null;
-      return redactPassword(resolveAwaited(command, (other) => jobs.find(other)).command.link);
+      const { created } = awaitedProgress(command.awaits ?? [], (other) => jobs.find(other));
+      return redactPassword(withCreatedRecords(command.link, created));
     }),
   } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,7 @@
 /** Stores what the sync host reports: the lists for the pickers, the clicks that are shown, and which links are gone. */
 import type { RequestOf } from '../../../lib/messages/protocol.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
-import { pickerListsItem, type PickerLists } from '../../../lib/storage/picker-lists.ts';
+import { pickerListsItem, pickerListsSchema, type PickerLists } from '../../../lib/storage/picker-lists.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 
 export function createSyncResultsStore(deps: {
@@ -19,8 +19,9 @@ export function createSyncResultsStore(deps: {
     await deps.onGone(gone, scope);
     await deps.lists.update((before) => {
       // With the first part of another account, all lists of the account before it are dropped.
-      if (before.scope !== scope) return { ...pickerListsItem.fallback, ...lists, scope };
-      return Object.keys(lists).length === 0 ? before : { ...before, ...lists };
+      if (before.scope !== scope)
+        return pickerListsSchema.parse({ ...pickerListsItem.fallback, ...lists, scope });
+      return Object.keys(lists).length === 0 ? before : pickerListsSchema.parse({ ...before, ...lists });
     });
     deps.onStored();
     await deps.onLinks(clicks, scope);

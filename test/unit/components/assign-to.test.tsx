@@ -1,7 +1,7 @@
 /** "Add to…": the submitted commands, and the reported result of each. */
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AssignTo, createdRecord, type AssignDeps } from '../../../components/assign-to.tsx';
+import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { maxNameLength } from '../../../lib/text/name-length.ts';
 import { MessageError } from '../../../lib/messages/client.ts';
@@ -37,11 +37,11 @@ async function open(campaign?: AssignDeps['campaign']) {
     status: () => status.value,
     now: () => 1_000,
     newId: () => `id-${++ids}`,
-    create: ({ kind, name }) => {
-      created.push(`${kind} ${name}`);
+    create: ({ id, kind, name }) => {
+      created.push(`${id}: ${kind} ${name}`);
       return new Promise((resolve, reject) => {
         creations.push(async (end) => {
-          await act(() => (end instanceof Error ? reject(end) : resolve({ id: end, name })));
+          await act(() => (end instanceof Error ? reject(end) : resolve(end)));
           await flushMicrotasks();
         });
       });
@@ -67,15 +67,6 @@ async function open(campaign?: AssignDeps['campaign']) {
     await press(input, 'Enter');
   };
   return { commands, ends, created, creations, assign, choose, status };
-}
-
-function errorOf(act: () => unknown): Error {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof Error) return error;
-  }
-  throw new Error('nothing was thrown');
 }
 
 const campaign = () => field('.assign-to .picker:nth-child(1) input').value;
@@ -117,33 +108,51 @@ describe('assigning a link', () => {
     expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Spring'))]);
   });
 
-  it('creates a campaign that the account lacks, and adds the link to it once it exists', async () => {
+  it('submits a campaign that the account lacks together with the assignment, which awaits it', async () => {
     const { commands, ends, created, creations, assign, choose } = await open(autumn);
     await choose(1, 'Spring 2027');
     expect([created, campaign()]).toEqual([[], 'Spring 2027']);
     await assign();
-    expect([created, commands]).toEqual([['add-campaign Spring 2027'], []]);
+    expect(created).toEqual(['id-2: add-campaign Spring 2027']);
+    expect(commands).toEqual([
+      {
+        id: 'id-1',
+        kind: 'assign-campaign',
+        to: { id: '', name: 'Spring 2027' },
+        awaits: [{ field: 'campaign', id: 'id-2', name: 'Spring 2027' }],
+      },
+    ]);
     expect(notices()).toEqual([msg('addToStatus', 'Spring 2027', msg('addingTo'))]);
     await creations[0]?.('12');
-    expect(commands.map(({ kind, to }) => [kind, to])).toEqual([
-      ['assign-campaign', { id: '12', name: 'Spring 2027' }],
-    ]);
     await ends[0]?.('done');
     expect(notices()).toEqual([msg('movedTo', 'Autumn', 'Spring 2027')]);
     expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Spring 2027'))]);
   });
 
-  it('reports why a new one could not be created, and adds the link to none', async () => {
-    const { commands, creations, assign, choose } = await open();
+  it('reports why a new one could not be created', async () => {
+    const { assign, choose, status } = await open();
     await choose(2, 'New');
     await assign();
     const failure = { kind: 'refused', status: 400, message: 'Too many channels.' } as const;
-    const refused = () => createdRecord({ result: null, failure }, 'New');
-    await creations[0]?.(errorOf(refused));
-    expect([commands, notices()]).toEqual([
-      [],
-      [msg('addToFailed', 'New', describeFailure(failure, 1_000).sentence)],
-    ]);
+    const awaits = { kind: 'invalid-link', field: 'record' } as const;
+    await act(() => {
+      status.value = {
+        jobs: [
+          jobView({ id: 'id-1', kind: 'assign-channel', state: 'refused', failure: awaits }),
+          jobView({ id: 'id-2', kind: 'add-channel', state: 'refused', failure }),
+        ],
+        blockReason: null,
+      };
+    });
+    expect(notices()).toEqual([msg('addToFailed', 'New', describeFailure(failure, 1_000).sentence)]);
+  });
+
+  it('reports that a new one could not be stored', async () => {
+    const { creations, assign, choose } = await open();
+    await choose(2, 'New');
+    await assign();
+    await creations[0]?.(new MessageError('not-stored'));
+    expect(notices()).toEqual([msg('addToNotSaved')]);
   });
 
   it('says of a name that is too long for a record', async () => {

@@ -1,6 +1,6 @@
-/** A link that was submitted while its campaign, channel or pixel was still being created. */
+/** A link, or an assignment, that was submitted while its campaign, channel or pixel was still being created. */
 import { describe, expect, it } from 'vitest';
-import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import type { AssignCommand, AwaitedRecord, CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import {
   campaignCommand,
   done,
@@ -10,7 +10,7 @@ import {
   refused,
   uuid,
 } from '../../support/samples.ts';
-import { resolveAwaited } from '../../../lib/outbox/awaited-records.ts';
+import { awaitedProgress } from '../../../lib/outbox/awaited-records.ts';
 import { world } from './device.ts';
 
 const awaiting = (n: number, record: number): CreateLinkCommand => ({
@@ -119,31 +119,62 @@ describe('a link that awaits its campaign', () => {
   });
 });
 
+describe('an assignment that awaits its campaign', () => {
+  const assignment = (n: number, record: number): AssignCommand => ({
+    id: uuid(n),
+    at: 0,
+    private: false,
+    kind: 'assign-campaign',
+    name: 'https://sho.rt/1',
+    item: '1',
+    to: { id: '', name: 'New' },
+    awaits: [{ field: 'campaign', id: uuid(record), name: 'New' }],
+  });
+
+  it('is sent with its id, also after a restart of the worker', async () => {
+    const { clock, device } = world();
+    void device.submit(campaignCommand(1));
+    void device.submit(assignment(2, 1));
+    await clock.run(100);
+    await clock.until(device.restart());
+    await clock.run(60_000);
+    const campaign = device.job(uuid(1))?.state;
+    const id = campaign?.name === 'done' ? campaign.result.id : null;
+    expect(id).not.toBeNull();
+    expect(device.stateOf(uuid(2))).toBe('done');
+    expect(device.job(uuid(2))?.command).toMatchObject({ to: { id, name: 'New' } });
+  });
+
+  it('is refused when that was refused', async () => {
+    const { clock, device, service } = world();
+    service.next.push({ is: 'refused' });
+    void device.submit(campaignCommand(1));
+    const job = await clock.until(device.submit(assignment(2, 1)));
+    expect(job.state).toMatchObject({ name: 'refused', failure: { kind: 'invalid-link', field: 'record' } });
+    expect(service.of(uuid(2))).toHaveLength(0);
+  });
+});
+
 describe('the records of a link', () => {
-  const command: CreateLinkCommand = {
-    ...shortenCommand(1),
-    awaits: [
-      { field: 'channel', id: uuid(2), name: 'Mail' },
-      { field: 'pixels', id: uuid(3), name: 'Ads' },
-    ],
-  };
+  const awaits: AwaitedRecord[] = [
+    { field: 'channel', id: uuid(2), name: 'Mail' },
+    { field: 'pixels', id: uuid(3), name: 'Ads' },
+  ];
 
   it('are put in as far as they are created; the first of the rest is the next one', () => {
     const jobs = new Map([
       [uuid(2), jobOf(2, queued)],
       [uuid(3), jobOf(3, done(8))],
     ]);
-    const { next, hasFailed, command: filled } = resolveAwaited(command, (id) => jobs.get(id));
+    const { created, left, next, hasFailed } = awaitedProgress(awaits, (id) => jobs.get(id));
     expect([next?.id, hasFailed]).toEqual([uuid(2), false]);
-    expect(filled).toMatchObject({
-      link: { channel: null, pixels: [{ id: '9', name: 'Ads' }] },
-      awaits: [{ id: uuid(2) }],
-    });
+    expect(created).toEqual([{ field: 'pixels', id: '9', name: 'Ads' }]);
+    expect(left).toEqual([awaits[0]]);
   });
 
   it('fail before the others have come', () => {
     const jobs = new Map([[uuid(3), jobOf(3, refused())]]);
-    const { next, hasFailed } = resolveAwaited(command, (id) => jobs.get(id));
+    const { next, hasFailed } = awaitedProgress(awaits, (id) => jobs.get(id));
     expect([next?.id, hasFailed]).toEqual([uuid(3), true]);
   });
 });

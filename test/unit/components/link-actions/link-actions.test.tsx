@@ -43,7 +43,7 @@ async function open(
   const files: { name: string; content: Blob }[] = [];
   const deps: LinkActionDeps = {
     assign: {
-      create: async ({ name }) => ({ id: '1', name }),
+      create: async () => '1',
       lists: () => ({ campaigns: [], channels: [] }),
       status: () => ({ jobs: [], blockReason: null }),
       now: () => 0,
