@@ -31,6 +31,8 @@ export interface AssignDeps {
   };
   /** The campaign that the link is in, where that is known. */
   readonly campaign?: PickerOption | undefined;
+  /** Follows it until it is known. @returns unsubscribes */
+  readonly followCampaign: (onFound: (campaign: PickerOption) => void) => () => void;
   /** Read during the render, which follows its signals. */
   readonly status: () => AssignStatus;
   readonly now: () => number;
@@ -76,6 +78,9 @@ const noId = '';
 function useAssignments(deps: AssignDeps) {
   const [current, setCurrent] = useState(deps.campaign ?? null);
   const [results, setResults] = useState<readonly AssignResult[]>([]);
+  // What is assigned here is known before the mirror has it.
+  const isKnown = current !== null;
+  useEffect(() => (isKnown ? undefined : deps.followCampaign(setCurrent)), [isKnown]);
 
   function setResult(id: string, change: Partial<AssignResult>): void {
     setResults((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));

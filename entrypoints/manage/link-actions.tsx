@@ -7,7 +7,7 @@ import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { popupViewKey } from '../../lib/storage/storage-keys.ts';
 import { submitCommand } from '../../lib/messages/submit-command.ts';
-import { findCampaign } from '../../lib/mirror/quick-lookup.ts';
+import { findCampaign, followCampaign } from '../../lib/mirror/quick-lookup.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import type { CopyableLink } from '../../lib/copy/copy-formats.ts';
@@ -45,6 +45,7 @@ export async function renderLinkAction(
     assign: {
       lists: () => lists,
       campaign: action === 'addTo' ? await findCampaign(lists, item) : undefined,
+      followCampaign: (onFound) => followCampaign(() => lists, item, onFound),
       status: () => ({
         jobs: page.view.value?.jobs ?? [],
         blockReason: page.view.value?.blockReason ?? null,

@@ -7,7 +7,7 @@ import type { LinkAction } from '../../components/link-actions/link-action-butto
 import * as browserShare from '../../lib/browser/share.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
-import { findCampaign } from '../../lib/mirror/quick-lookup.ts';
+import { findCampaign, followCampaign } from '../../lib/mirror/quick-lookup.ts';
 import type { PickerOption } from '../../lib/draft/draft.ts';
 import type { AssignCommand } from '../../lib/outbox/commands.ts';
 import { addStyles } from './add-styles.ts';
@@ -70,6 +70,7 @@ function assignDeps(
   const base = () => ({ at: model.deps.now(), private: model.page.private });
   return {
     campaign,
+    followCampaign: (onFound) => followCampaign(() => model.view.peek(), id, onFound),
     lists: () => model.view.value,
     status: () => model.view.value,
     now: () => model.now.value,

@@ -1,5 +1,6 @@
 /** Notifies every open page that the mirror has changed: IndexedDB itself has no event across pages. */
 import * as z from 'zod/mini';
+import { mirrorChannel } from './mirror-channel.ts';
 
 const changeSchema = z.object({
   scope: z.string(),
@@ -8,11 +9,9 @@ const changeSchema = z.object({
 });
 export type Change = z.infer<typeof changeSchema>;
 
-const channelName = 'curtail-mirror';
-
 /** A sender: it never receives its own messages. */
 export function createMirrorEvents(scope: string) {
-  const channel = new BroadcastChannel(channelName);
+  const channel = new BroadcastChannel(mirrorChannel);
   return {
     announce(what: Change['what']): void {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: its own origin hears it
@@ -58,7 +57,7 @@ export function createThrottledMirrorEvents(scope: string, delay: (ms: number) =
 
 /** @returns unsubscribes */
 export function subscribe(onChange: (change: Change) => void): () => void {
-  const channel = new BroadcastChannel(channelName);
+  const channel = new BroadcastChannel(mirrorChannel);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const change = changeSchema.safeParse(data);
     if (change.success) onChange(change.data);

@@ -5,6 +5,7 @@ import type { PickerOption } from '../draft/draft.ts';
 import type { LinkByUrl } from '../storage/links-by-url.ts';
 import { delay } from '../time/delay.ts';
 import { linkKey } from './link-row.ts';
+import { mirrorChannel } from './mirror-channel.ts';
 import { readStore, unreadable } from './read-store.ts';
 
 /** A link that may be used again, and the URL that it leads to. */
@@ -86,6 +87,23 @@ export async function findCampaign(
   // It may be read again at the next press.
   const campaignId = await findCampaignId(scope, id).catch(() => null);
   return campaigns.find((campaign) => campaign.id === campaignId);
+}
+
+/**
+ * Looks again whenever the mirror changes: a link that was just created or moved may not be in it yet.
+ *
+ * @returns unsubscribes
+ */
+export function followCampaign(
+  lists: () => Parameters<typeof findCampaign>[0],
+  id: string | null,
+  onFound: (campaign: PickerOption) => void,
+): () => void {
+  const channel = new BroadcastChannel(mirrorChannel);
+  channel.addEventListener('message', () => {
+    void findCampaign(lists(), id).then((campaign) => campaign && onFound(campaign));
+  });
+  return () => channel.close();
 }
 
 /** Of the links to a page, how many are looked at. */

@@ -1,4 +1,5 @@
 /** Empties campaigns and channels that no longer exist: no list of links shows that. */
+import { assignedCampaignsKey, filterAssigned, readAssignedCampaigns } from './assigned-campaigns.ts';
 import { itemsOf } from './database.ts';
 import { linkBatches } from './link-batches.ts';
 import { linkKey } from './link-row.ts';
@@ -15,6 +16,13 @@ export async function removeLinksFromCampaign(
   campaign: string,
 ): Promise<void> {
   const links = transaction.objectStore('links');
+  const states = transaction.objectStore('state');
+  const assigned = await readAssignedCampaigns(states);
+  if (assigned.size > 0)
+    void states.put(
+      filterAssigned(assigned, (_, one) => one !== campaign),
+      assignedCampaignsKey,
+    );
   for await (const rows of linkBatches((range) => links.getAll(range, batchSize)))
     for (const row of rows) {
       if (row.campaign !== campaign) continue;

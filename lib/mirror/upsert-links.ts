@@ -2,6 +2,7 @@
 import type { Link } from '../api/links.ts';
 import { extendsTitle } from '../draft/placement-title.ts';
 import { compareUrls } from '../url/compare-urls.ts';
+import { assignedCampaignsKey, filterAssigned, readAssignedCampaigns } from './assigned-campaigns.ts';
 import type { OpenTransaction } from './database.ts';
 import { linkKey, type LinkRow } from './link-row.ts';
 import { normalizeUrl } from '../url/normalize-url.ts';
@@ -29,8 +30,9 @@ export async function upsertLinks(
   const allowed = removeExcluded(excluded, [...new Map(listed.map((link) => [link.id, link])).values()]);
   if (allowed.excluded !== excluded) void states.put([...allowed.excluded], excludedIdsKey);
   const { links } = allowed;
-  const [itemCount, ...stored] = await Promise.all([
+  const [itemCount, assigned, ...stored] = await Promise.all([
     items.count(),
+    readAssignedCampaigns(states),
     ...links.map((link) => store.get(linkKey(link.id))),
   ]);
   const result = { newCount: 0, hasNews: false, hasChanged: false };
@@ -47,9 +49,21 @@ export async function upsertLinks(
     const channels =
       before?.channels ??
       (itemCount === 0 ? [] : (await items.index('item').getAll(link.id)).flatMap(channelOf));
-    const own = { campaign: null, ...before, channels, confirmed: true, sweep: scanNumber };
+    const own = {
+      campaign: assigned.get(link.id) ?? null,
+      ...before,
+      channels,
+      confirmed: true,
+      sweep: scanNumber,
+    };
     void store.put(toLinkRow(link, own));
   }
+  const ids = new Set<string>(links.map(({ id }) => id));
+  if ([...assigned.keys()].some((id) => ids.has(id)))
+    void states.put(
+      filterAssigned(assigned, (id) => !ids.has(id)),
+      assignedCampaignsKey,
+    );
   return result;
 }
 

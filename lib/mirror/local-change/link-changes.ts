@@ -6,6 +6,12 @@ import type { LinkDraft } from '../../draft/draft.ts';
 import { defaultLinkOptions } from '../../draft/parse-options.ts';
 import { taggedUrls } from '../../draft/utm-parameters.ts';
 import type { JobResult } from '../../outbox/job-result.ts';
+import {
+  assignedCampaignsKey,
+  filterAssigned,
+  readAssignedCampaigns,
+  withAssignedCampaign,
+} from '../assigned-campaigns.ts';
 import type { StoredChannelItem } from '../database.ts';
 import { digestOf, excludedIdsKey, readExcludedIds, withExcludedId } from '../excluded-ids.ts';
 import { linkKey, type LinkRow } from '../link-row.ts';
@@ -54,11 +60,13 @@ export async function insertLink(
   // A list may have had it first, and many list no title.
   const link = before === undefined ? created : { ...before, title: before.title || title };
   const { number: scanNumber } = (await readLinksState(transaction.objectStore('state'))).deletionScan;
+  const assigned = await takeAssignedCampaign(change, id);
   const own = before ?? { campaign: null, channels: [], confirmed: false, sweep: scanNumber };
   void links.put(
     toLinkRow(link, {
       ...own,
-      campaign: requestedCampaign ?? own.campaign,
+      // Assigned since; the next worker instance may repeat this change after that.
+      campaign: assigned ?? own.campaign ?? requestedCampaign,
       ...(!result.existing && restrictions),
       // One that the user has chosen may have been made elsewhere.
       ...(!result.existing && !result.chosen && { parameters }),
@@ -69,6 +77,19 @@ export async function insertLink(
     await addChannelItem(change, channel.id, { type: 'links', id, name: result.shortUrl ?? title });
 }
 
+/** What was assigned before the mirror had the link. */
+async function takeAssignedCampaign({ transaction }: LocalChange, id: string): Promise<string | null> {
+  const states = transaction.objectStore('state');
+  const assigned = await readAssignedCampaigns(states);
+  const campaign = assigned.get(id) ?? null;
+  if (campaign !== null)
+    void states.put(
+      filterAssigned(assigned, (other) => other !== id),
+      assignedCampaignsKey,
+    );
+  return campaign;
+}
+
 export async function assignLinkToCampaign(
   { transaction, touched }: LocalChange,
   id: string,
@@ -76,7 +97,12 @@ export async function assignLinkToCampaign(
 ): Promise<void> {
   const links = transaction.objectStore('links');
   const row = await links.get(linkKey(id));
-  if (row === undefined) return;
+  if (row === undefined) {
+    const states = transaction.objectStore('state');
+    const assigned = await readAssignedCampaigns(states);
+    void states.put(withAssignedCampaign(assigned, id, campaign), assignedCampaignsKey);
+    return;
+  }
   void links.put({ ...row, campaign });
   touched.add('links');
 }

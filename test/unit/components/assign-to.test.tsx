@@ -31,8 +31,13 @@ async function open(campaign?: AssignDeps['campaign']) {
     jobs: [],
     blockReason: null,
   });
+  const found: { current: ((campaign: typeof spring) => void) | null } = { current: null };
   const deps: AssignDeps = {
     campaign,
+    followCampaign: (onFound) => {
+      found.current = onFound;
+      return () => (found.current = null);
+    },
     lists: () => ({ campaigns: [spring, autumn], channels: [pressChannel] }),
     status: () => status.value,
     now: () => 1_000,
@@ -66,7 +71,7 @@ async function open(campaign?: AssignDeps['campaign']) {
     await type(input, name);
     await press(input, 'Enter');
   };
-  return { commands, ends, created, creations, assign, choose, status };
+  return { commands, ends, created, creations, assign, choose, status, found };
 }
 
 const campaign = () => field('.assign-to .picker:nth-child(1) input').value;
@@ -91,6 +96,13 @@ describe('assigning a link', () => {
     await open();
     expect(textsOf('.assign-to .hint')).toEqual([]);
     expect(campaign()).toBe('');
+  });
+
+  it('says it as soon as the mirror has it, and follows it no longer', async () => {
+    const { found } = await open();
+    await act(() => found.current?.(autumn));
+    expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Autumn'))]);
+    expect(found.current).toBeNull();
   });
 
   it('moves it only to a campaign that was chosen, and says from which one', async () => {

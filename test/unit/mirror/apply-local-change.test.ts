@@ -309,6 +309,38 @@ describe('assigning', () => {
     ]);
   });
 
+  const assign = (item: string, campaign: string): Command => {
+    const to = { id: campaign, name: 'x' };
+    return { ...base, kind: 'assign-campaign', name: 'x', item, to };
+  };
+
+  it('to a campaign reaches a link that the mirror has later, created here or listed', async () => {
+    const { service, mirrorSync, note, link } = await world();
+    for (const item of ['21', '22', '23']) await note(assign(item, '9'));
+    await note(assign('22', '1'));
+    await note(assign('23', '8'));
+    await note({ ...base, kind: 'change', act: 'delete', what: 'campaign', item: '8', name: 'x' });
+    const spring = { id: '1', name: 'Spring' };
+    await note(shorten('https://example.com/new', { campaign: spring }), {
+      id: '21',
+      shortUrl: 'https://sho.rt/mine',
+    });
+    service.make(3);
+    await mirrorSync.run({ force: true });
+    const links = [await link(21), await link(22), await link(23)];
+    expect(links).toMatchObject([{ campaign: '9' }, { campaign: '1' }, { campaign: null }]);
+  });
+
+  it('to a campaign is not undone by a repeated change of its creation', async () => {
+    const { note, link } = await world();
+    const created = shorten('https://example.com/new', { campaign: { id: '1', name: 'Spring' } });
+    const result = { id: '21', shortUrl: 'https://sho.rt/mine' };
+    await note(created, result);
+    await note(assign('21', '9'));
+    await note(created, result);
+    expect(await link(21)).toMatchObject({ campaign: '9' });
+  });
+
   it('is not undone by a list of many pages that began before it, though other links are added meanwhile', async () => {
     const { service, mirrorSync, note, view } = await world();
     service.manner = { ...service.manner, most: 1 };

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { findFreeShortUrls, findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
-import { findReusableLink, findMirrorLinks } from '../../../lib/mirror/quick-lookup.ts';
+import { createMirrorEvents } from '../../../lib/mirror/mirror-events.ts';
+import { findReusableLink, findMirrorLinks, followCampaign } from '../../../lib/mirror/quick-lookup.ts';
 import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 
@@ -193,4 +194,20 @@ describe('a database that can’t be read', () => {
     );
     await expect(findMirrorLinks(scope, 3)).rejects.toThrow();
   });
+});
+
+it('the campaign of a link is found once the mirror has it', async () => {
+  const spring = { id: '5', name: 'Spring' };
+  const found: (typeof spring)[] = [];
+  const stop = followCampaign(
+    () => ({ scope, campaigns: [spring] }),
+    '9',
+    (campaign) => found.push(campaign),
+  );
+  const events = createMirrorEvents(scope);
+  await keep(row('9', { campaign: '5' }));
+  events.announce('links');
+  await vi.waitFor(() => expect(found).toEqual([spring]));
+  stop();
+  events.close();
 });

@@ -43,6 +43,7 @@ async function open(
   const files: { name: string; content: Blob }[] = [];
   const deps: LinkActionDeps = {
     assign: {
+      followCampaign: () => () => undefined,
       create: async () => '1',
       lists: () => ({ campaigns: [], channels: [] }),
       status: () => ({ jobs: [], blockReason: null }),
