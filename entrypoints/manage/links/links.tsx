@@ -232,8 +232,10 @@ function Status({ model, page, field }: Omit<FieldProps, 'list'>) {
         ))}
       </p>
       {isFiltered(model) && !isHidden && <ShowAll model={model} field={field} isQuiet />}
-      <p class="synced">{at !== null && t('syncedAgo', formatAge(at, page.now.value))}</p>
-      <SyncButton {...model} />
+      <div class="sync-status">
+        <p class="synced">{at !== null && t('syncedAgo', formatAge(at, page.now.value))}</p>
+        <SyncButton {...model} />
+      </div>
     </div>
   );
 }

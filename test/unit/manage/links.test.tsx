@@ -150,7 +150,7 @@ describe('the clicks of a link', () => {
 
 describe('"Sync now"', () => {
   const button = () => {
-    const found = find('.links-status > button:last-child');
+    const found = find('.sync-status > button');
     return [found.textContent?.trim(), found.getAttribute('aria-disabled')];
   };
   const ready = [msg('syncNow'), 'false'];
