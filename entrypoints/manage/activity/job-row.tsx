@@ -159,7 +159,7 @@ function ActiveJob({ job, page, name }: JobPartsProps) {
   const canEnd = cancels || (job.state === 'unknown' && job.from !== 'bulk');
   return (
     <>
-      <JobText job={job} page={page} note={reason === null ? status : `${status} ${reason}`} />
+      <JobText job={job} page={page} note={reason === null ? status : `${status} · ${reason}`} />
       {canEnd && (
         <p class="acts">
           {isDelayed(job, blockReason) && (
