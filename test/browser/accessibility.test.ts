@@ -224,6 +224,20 @@ describe('the popup', () => {
     await page.close();
   });
 
+  it('shows suggested aliases below the link row, where nothing that floats has been opened before', async () => {
+    const page = await openPopupPage(scene, 'https://example.com/suggested', 'Tree count volunteers');
+    await page.waitFor('button', msg('suggestedAliases'));
+    // By a script: a pointer on its way may load the look of the pickers' lists.
+    await page.evaluate(() => document.querySelector<HTMLButtonElement>('.link-row button')?.click());
+    await page.waitFor('group', msg('suggestedAliases'));
+    const { row, menu } = await page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      return { row: box('.link-row')?.bottom ?? NaN, menu: box('.link-row .menu')?.top ?? NaN };
+    });
+    expect(menu).toBeGreaterThanOrEqual(row);
+    await page.close();
+  });
+
   it('is accessible as a page', async () => {
     const page = await openExtensionPage(scene.running, 'link.html');
     await page.fill('textbox', msg('destinationUrl'), longAddress);

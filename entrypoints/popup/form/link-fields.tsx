@@ -3,7 +3,6 @@ import { CircleAlert, WandSparkles } from 'lucide';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { Menu } from '../../../components/menu.tsx';
 import { offeredDomains } from '../../../components/link-options/offered-domains.ts';
 import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
@@ -15,6 +14,7 @@ import type { ModelProps } from '../model.ts';
 import { lazy } from '../lazy.tsx';
 import { isAliasRefused } from './refused-alias-of.ts';
 
+const AliasMenu = lazy(async () => (await import('./alias-menu.tsx')).AliasMenu);
 const KnownAlias = lazy(async () => (await import('./known-alias.tsx')).KnownAlias);
 const RefusedAlias = lazy(async () => (await import('../status/problems.tsx')).RefusedAlias);
 
@@ -98,18 +98,7 @@ function AliasSuggestions({ model, onTake }: AliasSuggestionsProps) {
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <Menu label={t('suggestedAliases')} opener={opener} onClose={() => setOpen(false)}>
-          {suggestions.map((suggested) => (
-            <Button
-              key={suggested}
-              text={suggested}
-              onClick={() => {
-                setOpen(false);
-                onTake(suggested);
-              }}
-            />
-          ))}
-        </Menu>
+        <AliasMenu suggestions={suggestions} opener={opener} onClose={() => setOpen(false)} onTake={onTake} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 /** The link row: as text at the first paint, then as fields of the same size. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { act } from 'preact/test-utils';
-import { draw, field, find, fire, press, root, settle, textsOf, type } from '../../../support/dom.ts';
+import { draw, field, find, fire, press, root, settle, textsOf, type, until } from '../../../support/dom.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { PageMetadata } from '../../../../lib/page-metadata/parse-metadata.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
@@ -157,6 +157,8 @@ describe('suggested aliases', () => {
     const button = opener();
     if (button === null) throw new Error('no suggestions');
     await fire(button, 'click');
+    // The menu loads when it is first opened.
+    await until(() => offered().length > 0);
   }
 
   it('come from the title and the selection, and one is taken by a press', async () => {
