@@ -227,7 +227,7 @@ describe('the popup', () => {
   it('shows suggested aliases below the link row, where nothing that floats has been opened before', async () => {
     const page = await openPopupPage(scene, 'https://example.com/suggested', 'Tree count volunteers');
     await page.waitFor('button', msg('suggestedAliases'));
-    // By a script: a pointer on its way may load the look of the pickers' lists.
+    // By a script: a pointer that crosses a picker loads the look of its list.
     await page.evaluate(() => document.querySelector<HTMLButtonElement>('.link-row button')?.click());
     await page.waitFor('group', msg('suggestedAliases'));
     const { row, menu } = await page.evaluate(() => {
