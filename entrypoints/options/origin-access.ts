@@ -52,6 +52,11 @@ export function createOriginAccess(
       await checkAccess();
     },
 
+    async removeOtherOrigins(): Promise<void> {
+      await Promise.all(otherOrigins.peek().map((pattern) => deps.removeOrigin(pattern).catch(() => false)));
+      await checkAccess();
+    },
+
     async removeOrigin(pattern: string): Promise<void> {
       // The list may be older than the connection.
       if (isNeeded(pattern)) return checkAccess();
