@@ -10,6 +10,8 @@ const onDemand: readonly string[] = [
   // With a press on the URL, or on a page whose URL can't be shortened.
   'url-field',
   'known-alias',
+  // With a press on "Suggested aliases".
+  'alias-menu',
   'create-record',
   // With an open form, or a record that was being added, when the popup closed.
   'restore-nested-forms',
