@@ -3,9 +3,7 @@ import { delay } from '../../lib/time/delay.ts';
 /** Below the 30 s after which the browser stops a worker whose response is overdue. */
 const replyWithinMs = 20_000;
 
-export const timedOut = Symbol('timed out');
-
-/** `timedOut` when it takes longer than a page may wait for. */
-export function withTimeout<T>(work: Promise<T>): Promise<T | typeof timedOut> {
-  return Promise.race([work, delay(replyWithinMs).then((): typeof timedOut => timedOut)]);
+/** `undefined` when it takes longer than a page may wait for. */
+export function withTimeout<T>(work: Promise<T>): Promise<T | undefined> {
+  return Promise.race([work, delay(replyWithinMs).then(() => undefined)]);
 }

@@ -8,7 +8,7 @@ import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import type { Call } from '../../../lib/api/call.ts';
 import { noResponse, type Failure } from '../../../lib/api/failure.ts';
 import type { AccountConnection } from '../api/connection.ts';
-import { timedOut, withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { KeepAlive } from '../keep-alive.ts';
 
 /** A page repeats its message immediately. */
@@ -78,14 +78,13 @@ export function createApiProxy(deps: {
       open.delete(id);
       pending.abort.abort();
     };
-    let reply: Reply | typeof timedOut | undefined;
-    try {
-      reply = await withTimeout(pending.reply);
-    } finally {
-      // A late reply is for the page's next message.
-      if (reply === timedOut) pending.abandonTimer = setTimeout(forget, goneAfterMs);
-      else forget();
-    }
-    return reply === timedOut ? { ok: 'not-yet' } : reply;
+    const reply = await withTimeout(pending.reply).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    // A late reply is for the page's next message.
+    if (reply === undefined) pending.abandonTimer = setTimeout(forget, goneAfterMs);
+    else forget();
+    return reply ?? { ok: 'not-yet' };
   };
 }

@@ -6,7 +6,7 @@ import { isFinished, type Job } from '../../../lib/outbox/job.ts';
 import { statusOf } from '../../../lib/outbox/job-status.ts';
 import { acceptIntent } from '../jobs/intents.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { timedOut, withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { done, type HandlersDeps } from './handlers-deps.ts';
 
 const statusIn = (jobs: Jobs, job: Job | undefined) => statusOf(job, jobs.isBlocked());
@@ -58,9 +58,8 @@ export function createJobHandlers(deps: HandlersDeps) {
 
 /** The status when the job has ended, or after as long as a page may wait. */
 async function awaitEnd(jobs: Jobs, ending: Promise<Job | null>, id: string) {
-  const ended = await withTimeout(ending);
-  const job = ended === timedOut ? null : ended;
+  const job = await withTimeout(ending);
   // Not in the journal, though it has not ended: the page has to know that it was not accepted.
-  if (job !== null && !isFinished(job) && !jobs.isJournaled(id)) throw new NotStored();
+  if (job && !isFinished(job) && !jobs.isJournaled(id)) throw new NotStored();
   return statusIn(jobs, job ?? jobs.find(id));
 }

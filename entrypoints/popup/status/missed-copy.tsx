@@ -1,4 +1,4 @@
-/** Links of the context menu or of a shortcut: one that was copied, or that was not when the user expected it. */
+/** Links of the context menu or of a shortcut that were not copied when the user expected it. */
 import { Check, Copy, Link } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { Banner } from '../../../components/banner.tsx';
@@ -9,20 +9,6 @@ import type { JobView } from '../../../lib/views/job-view.ts';
 import type { JobProps, ModelProps } from '../model.ts';
 import { moveFocusOn } from '../move-focus.ts';
 import { missedCopies } from './other-jobs.ts';
-
-/** The popup has opened automatically to show this. */
-export function CopiedInMenu({ shortUrl }: { readonly shortUrl: string }) {
-  return (
-    <div role="status">
-      <Banner icon={Check} heading={t('copied')}>
-        <p>
-          <bdi dir="ltr">{displayUrl(shortUrl)}</bdi>
-        </p>
-        <p class="note">{t(import.meta.env.FIREFOX ? 'nextStepPinFirefox' : 'nextStepPin')}</p>
-      </Banner>
-    </div>
-  );
-}
 
 /** The newest of them; the next one follows. */
 export function MissedCopy({ model }: ModelProps) {

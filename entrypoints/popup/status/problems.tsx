@@ -6,5 +6,6 @@ export { RefusedAlias } from '../form/refused-alias.tsx';
 export { CancelableJob } from './cancelable-job.tsx';
 export { JobFailure } from './job-failure.tsx';
 export { OtherProblems } from './other-problems.tsx';
-export { CopiedInMenu, MissedCopy } from './missed-copy.tsx';
+export { CopiedInMenu } from './copied-in-menu.tsx';
+export { MissedCopy } from './missed-copy.tsx';
 export { StorageNotices } from './storage-notices.tsx';
