@@ -33,8 +33,8 @@ export interface SharedOptions {
   readonly replacesParameters?: boolean;
   /** What the options began with: a preset selected automatically overrides it, and no other choice. */
   readonly defaults: LinkDefaults;
-  /** Clean-up steps for every URL; `null` for none. */
-  readonly cleanUp: CleanSwitches | null;
+  /** The clean-up steps of the settings, and whether every URL is cleaned by them. */
+  readonly cleanUp: { readonly steps: CleanSwitches; readonly isOn: boolean };
 }
 
 export interface RowProblem {
@@ -52,6 +52,8 @@ interface MissingRecord {
 
 export interface ValidatedRow {
   readonly link: LinkDraft;
+  /** The clean-up steps change its URL, or would. */
+  readonly isCleanable: boolean;
   /** The preset that was selected automatically. */
   readonly preset: Preset | null;
   /** Its expiration is the default one, which nothing has chosen for this row. */
@@ -91,7 +93,7 @@ export function createDraftFromRow(lists: AccountLists) {
     };
 
     const parsed = parseAddress(source, forAll.cleanUp);
-    const { address } = parsed;
+    const { address, isCleanable = false } = parsed;
     const preset = (parsed.ok && forAll.presetFor?.(address)) || null;
     const base = baseLink(address, source.cell('title'), preset, context);
     const link = applyCells(base, source, lookup, forAll.replacesParameters === true);
@@ -105,6 +107,7 @@ export function createDraftFromRow(lists: AccountLists) {
     const { extras = defaultLinkOptions } = link;
     return {
       link,
+      isCleanable,
       preset,
       expiresByDefault: expiresByDefault(source, preset, forAll),
       problems,
@@ -122,11 +125,11 @@ function expiresByDefault({ cell }: CellSource, preset: Preset | null, forAll: S
   return expiry !== '' && expiry === defaults.expiry && byPreset === undefined && cell('expiry') === '';
 }
 
-/** The cleaned URL of the row; an invalid one is reported and returned as it is. */
+/** The URL of the row, cleaned where that is wanted; an invalid one is reported and returned as it is. */
 function parseAddress(
   { cell, report }: CellSource,
-  cleanUp: CleanSwitches | null,
-): { readonly ok: boolean; readonly address: string } {
+  { steps, isOn }: SharedOptions['cleanUp'],
+): { readonly ok: boolean; readonly address: string; readonly isCleanable?: boolean } {
   const parsed = parseUserUrl(cell('address'));
   if (!parsed.ok) {
     if (parsed.problem === 'empty') report('bulkNoUrl');
@@ -134,7 +137,8 @@ function parseAddress(
     return { ok: false, address: cell('address') };
   }
   const { address } = parsed;
-  return { ok: true, address: cleanUp === null ? address : cleanUrl(address, {}, cleanUp).address };
+  const cleaned = cleanUrl(address, {}, steps).address;
+  return { ok: true, address: isOn ? cleaned : address, isCleanable: cleaned !== address };
 }
 
 /** The link before the row's own cells are applied. @param preset selected for this row */

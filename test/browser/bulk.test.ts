@@ -240,6 +240,21 @@ describe('a bulk', () => {
     await waitUntil('where it was', async () => ((await rows())[2] ?? '').includes('sho.rt/there'));
   });
 
+  it('offers to remove click IDs from the URLs, and removes none without that', async () => {
+    await openSection();
+    await paste(['https://example.com/cleaned/1?fbclid=x&q=1', 'https://example.com/cleaned/2'].join('\n'));
+    await page.waitFor('StaticText', msgCount('bulkCleanable', 1));
+    await sound('cleanable');
+    expect((await rows()).join()).toContain('fbclid');
+    await page.click('button', msg('cleanUp'));
+    await waitUntil('the click ID to be gone', async () => !(await rows()).join().includes('fbclid'));
+    await begin(2);
+    await stands(msgPattern('bulkCompleted'));
+    expect(madeFor('cleaned').map(({ longurl }) => longurl)).toEqual(
+      expect.arrayContaining(['https://example.com/cleaned/1?q=1', 'https://example.com/cleaned/2']),
+    );
+  });
+
   it('shows the first error above the bar at the bottom, and focuses it, when nothing can be created', async () => {
     await openSection();
     await paste(['nothing one', ...Array.from({ length: 8 }, (_, n) => `nothing ${n + 2}`)].join('\n'));

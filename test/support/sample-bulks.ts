@@ -1,6 +1,7 @@
 /** Batches as they are stored. */
 import type { Bulk } from '../../lib/bulk/bulk-job.ts';
 import type { SharedOptions } from '../../lib/bulk/draft-from-row.ts';
+import { toSwitches } from '../../lib/url/clean-url-steps.ts';
 import { parseBulk } from '../../lib/bulk/store/transaction.ts';
 import type { MirrorDatabase } from '../../lib/mirror/database.ts';
 
@@ -39,7 +40,7 @@ export const noOptions: SharedOptions = {
   domain: '',
   expiry: '',
   defaults: { campaign: null, channel: null, pixels: [] },
-  cleanUp: null,
+  cleanUp: { steps: toSwitches([]), isOn: false },
 };
 
 export async function getBulk(database: MirrorDatabase, id: string): Promise<Bulk | null> {

@@ -147,7 +147,7 @@ export function toSharedOptions(options: ImportOptions, deps: ImportOptionsDeps)
     expiry,
     defaults: together ? { ...options.defaults, campaign: null } : options.defaults,
     replacesParameters: options.replacesParameters,
-    cleanUp: cleanUp ? toSwitches(steps) : null,
+    cleanUp: { steps: toSwitches(steps), isOn: cleanUp },
   };
 }
 

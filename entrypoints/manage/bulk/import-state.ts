@@ -89,6 +89,8 @@ export class ImportState {
   );
   readonly validatedRows = signal<readonly ReviewedRow[] | null>(null);
   readonly rows = computed(() => this.validatedRows.value ?? []);
+  /** How many URLs the clean-up steps change, or would. */
+  readonly cleanableCount = computed(() => this.rows.value.filter((row) => row.isCleanable).length);
   /** Number of rows validated so far; `null` when no validation runs. */
   readonly checking = signal<number | null>(null);
   /** Existing links could not be read for some of the rows, which count as new. */

@@ -1,5 +1,5 @@
 /** The rows as they would be sent, each with its problems, and the button that starts the bulk. */
-import { CircleAlert, Info, Plus, TriangleAlert } from 'lucide';
+import { CircleAlert, Eraser, Info, Plus, TriangleAlert } from 'lucide';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Banner } from '../../../components/banner.tsx';
@@ -63,6 +63,7 @@ export function Preview({ model, meter, isMirrorComplete, types, onStarted }: Pr
         )}
         <MissingRecords model={model} />
         <AliasSuffixes model={model} />
+        <CleanUpOffer model={model} />
         {rows !== null && <Policies model={model} />}
         {rows !== null && <PreviewTable model={model} types={types} />}
       </section>
@@ -286,6 +287,20 @@ function AliasSuffixes({ model }: Pick<PreviewProps, 'model'>) {
       <p>
         <bdi>{formatCount('bulkAliasSuffixes', found.count, found.example)}</bdi>
       </p>
+    </Banner>
+  );
+}
+
+/** Until it is taken; the checkbox of the options undoes it. */
+function CleanUpOffer({ model }: Pick<PreviewProps, 'model'>) {
+  const { cleanableCount } = model;
+  if (model.options.value.cleanUp || cleanableCount.value === 0) return null;
+  return (
+    <Banner
+      icon={Eraser}
+      actions={<Button text={t('cleanUp')} onClick={() => model.chooseSharedOptions({ cleanUp: true })} />}
+    >
+      <p>{formatCount('bulkCleanable', cleanableCount.value)}</p>
     </Banner>
   );
 }

@@ -327,10 +327,16 @@ describe('a row', () => {
 
   it('is cleaned where that is wanted', () => {
     const address = 'https://example.com/?fbclid=abc&q=1';
-    expect(row({ address }).link.address).toBe(address);
-    expect(row({ address }, { cleanUp: toSwitches(['tracking']) }).link.address).toBe(
-      'https://example.com/?q=1',
-    );
+    const steps = toSwitches(['tracking']);
+    expect(row({ address }).isCleanable).toBe(false);
+    expect(row({ address }, { cleanUp: { steps, isOn: false } })).toMatchObject({
+      link: { address },
+      isCleanable: true,
+    });
+    expect(row({ address }, { cleanUp: { steps, isOn: true } })).toMatchObject({
+      link: { address: 'https://example.com/?q=1' },
+      isCleanable: true,
+    });
   });
 
   it.each<[Partial<Record<ColumnField, string>>, readonly string[]]>([

@@ -523,7 +523,9 @@ describe('shared options', () => {
 
   it('cleans URLs by the enabled steps, except for the canonical URL', async () => {
     const { model } = open();
-    await typed(model, 'https://example.com/?fbclid=x&q=1');
+    await typed(model, 'https://example.com/?fbclid=x&q=1\nhttps://example.com/a');
+    expect(model.cleanableCount.value).toBe(1);
+    expect(model.validatedRows.value?.[0]?.link.address).toBe('https://example.com/?fbclid=x&q=1');
     model.chooseSharedOptions({ cleanUp: true });
     await settled(model);
     expect(model.validatedRows.value?.[0]?.link.address).toBe('https://example.com/?q=1');
