@@ -40,7 +40,7 @@ export async function loadPlacements(
     last: placementSetSchema.safeParse(last[lastPlacementsKey]).data ?? null,
     view: views[activityViewKey],
     now: Date.now,
-    zone: () => link.view.value.zone,
+    utcOffset: () => link.view.value.zone,
     newId: () => crypto.randomUUID(),
     save: (draft, commands = [], used) =>
       writeAllStorage(area, {

@@ -35,7 +35,7 @@ export interface PlacementsDeps {
   readonly view: unknown;
   readonly now: () => number;
   /** The service's UTC offset in minutes, once it is known. */
-  readonly zone: () => number | undefined;
+  readonly utcOffset: () => number | undefined;
   readonly newId: () => string;
   /** Writes the draft and the commands' intents in one step: all of it is stored or nothing. */
   readonly save: (
@@ -111,7 +111,7 @@ function createSignals({ stored, now }: PlacementsDeps) {
 }
 
 function derive(
-  { form, zone, creating: creatingNow }: PlacementsDeps,
+  { form, utcOffset, creating: creatingNow }: PlacementsDeps,
   { set, submission, editing, view, now, isSubmitting, knownIds }: ReturnType<typeof createSignals>,
 ) {
   const alias = computed(() => form.draft.value.alias);
@@ -134,7 +134,7 @@ function derive(
       !isSubmitting.value &&
       !tooMany.value &&
       !hasErrors(problems.value) &&
-      !hasErrors(validateLink(form.draft.value, now.value, zone())),
+      !hasErrors(validateLink(form.draft.value, now.value, utcOffset())),
   );
   const replaced = computed((): string | null => {
     if (started.value.length === 0) return null;

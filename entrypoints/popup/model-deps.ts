@@ -14,7 +14,7 @@ type PopupNotice = Extract<
   'cancel' | 'skip-delay' | 'retry' | 'decide' | 'retry-now' | 'acknowledge' | 'save-preferences'
 >;
 
-export type OptionsCheck = (draft: LinkDraft, now: number, zone?: number) => boolean;
+export type OptionsCheck = (draft: LinkDraft, now: number, utcOffset?: number) => boolean;
 
 export interface PopupDeps {
   readonly page: {

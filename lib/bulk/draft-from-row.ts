@@ -74,13 +74,13 @@ export interface ValidationContext {
   readonly lint: LintContext;
   readonly now: Date;
   /** UTC offset of the service in minutes; `undefined` until it is known. */
-  readonly zone?: number | undefined;
+  readonly utcOffset?: number | undefined;
 }
 
 export function createDraftFromRow(lists: AccountLists) {
   const lookup = createAccountLookup(lists);
   return (cells: readonly string[], context: ValidationContext): ValidatedRow => {
-    const { columns, forAll, now, zone } = context;
+    const { columns, forAll, now, utcOffset } = context;
     const problems: RowProblem[] = [];
     const missing: MissingRecord[] = [];
     const source: CellSource = {
@@ -102,7 +102,7 @@ export function createDraftFromRow(lists: AccountLists) {
     if (end) problems.push({ message: 'bulkEndsWithPunctuation', about: end[0], blocks: false });
     const suffix = parsed.ok && context.isList === true ? urlSuffix(source.cell('address')) : '';
     if (suffix !== '') problems.push({ message: 'bulkUrlSuffix', about: suffix, blocks: false });
-    for (const { message, blocks: blocking } of Object.values(validateLink(link, now.getTime(), zone)))
+    for (const { message, blocks: blocking } of Object.values(validateLink(link, now.getTime(), utcOffset)))
       problems.push({ message, about: '', blocks: blocking });
     const { extras = defaultLinkOptions } = link;
     return {

@@ -77,7 +77,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 function PlanEnd({ model, page }: AccountProps) {
-  const end = planEnd(model.account.value?.expires ?? null, page.now.value, model.zone.value);
+  const end = planEnd(model.account.value?.expires ?? null, page.now.value, model.utcOffset.value);
   if (end === null) return null;
   return (
     <Banner

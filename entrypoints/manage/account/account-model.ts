@@ -15,7 +15,7 @@ export interface StoredAccount {
   /** A `data:` address of the picture; `null` for none. */
   readonly avatar?: string | null | undefined;
   /** Minutes that the service's clock is ahead of UTC, where that has been learned. */
-  readonly zone: number | undefined;
+  readonly utcOffset: number | undefined;
 }
 
 /** Names of texts. */
@@ -61,7 +61,7 @@ export function createAccountModel(
 function createAccountRecord(deps: AccountDeps, readStored: () => Promise<StoredAccount>) {
   const account = signal<KnownAccount | null>(null);
   const avatar = signal<string | null>(null);
-  const zone = signal<number | undefined>(undefined);
+  const utcOffset = signal<number | undefined>(undefined);
   const reading = signal(false);
   const failure = signal<Failure | null>(null);
 
@@ -77,7 +77,7 @@ function createAccountRecord(deps: AccountDeps, readStored: () => Promise<Stored
   return {
     account,
     avatar,
-    zone,
+    utcOffset,
     reading,
     failure,
     read,
@@ -89,7 +89,7 @@ function createAccountRecord(deps: AccountDeps, readStored: () => Promise<Stored
       const stored = await readStored().catch(() => null);
       account.value ??= stored?.account ?? null;
       avatar.value = stored?.avatar ?? null;
-      zone.value = stored?.zone;
+      utcOffset.value = stored?.utcOffset;
       await answered;
     },
   };

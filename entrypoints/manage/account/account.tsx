@@ -25,7 +25,7 @@ async function readStored(): Promise<StoredAccount> {
   return {
     account,
     avatar: account?.avatar,
-    zone: parsePopupView(stored[popupViewKey])?.zone,
+    utcOffset: parsePopupView(stored[popupViewKey])?.zone,
   };
 }
 

@@ -13,14 +13,14 @@ export type PlanEnd = { readonly ended: true } | { readonly ended: false; readon
 /**
  * @param expires `YYYY-MM-DD HH:MM:SS` as the service returned it
  * @param now epoch ms
- * @param zone minutes that the service's clock is ahead of UTC, where that is known
+ * @param utcOffset minutes that the service's clock is ahead of UTC, where that is known
  */
-export function planEnd(expires: string | null, now: number, zone?: number): PlanEnd {
+export function planEnd(expires: string | null, now: number, utcOffset?: number): PlanEnd {
   const [, date = '', time = '00:00:00'] =
     /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/u.exec(expires ?? '') ?? [];
   const at = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(at)) return null;
-  const left = at - (zone ?? 0) * minuteMs - now;
-  if (left < (zone === undefined ? -zoneErrorMs : 0)) return { ended: true };
+  const left = at - (utcOffset ?? 0) * minuteMs - now;
+  if (left < (utcOffset === undefined ? -zoneErrorMs : 0)) return { ended: true };
   return left <= warningDays * dayMs ? { ended: false, days: Math.max(0, Math.round(left / dayMs)) } : null;
 }

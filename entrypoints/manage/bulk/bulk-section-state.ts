@@ -41,7 +41,7 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
       domains: lists().domains,
       shortUrls: state.account.shortUrls,
     }),
-    zone: () => lists().zone,
+    utcOffset: () => lists().zone,
     presets: () => state.account.presets,
     defaults: () => state.account.preferences,
     cleanSteps: () => state.account.preferences.cleanUp,

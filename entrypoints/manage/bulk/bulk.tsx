@@ -127,9 +127,9 @@ function BulkSection({ deps, page, models, account }: BulkSectionProps) {
   }, [account.lists]);
   useEffect(() => importModel.followDefaults(), [account.preferences]);
   // The validity of every expiry depends on the service's time zone.
-  const { zone } = account.lists;
+  const { zone: utcOffset } = account.lists;
   const presets = JSON.stringify(account.presets);
-  useEffect(() => importModel.revalidate(), [zone, presets]);
+  useEffect(() => importModel.revalidate(), [utcOffset, presets]);
   const item = deps.item.value;
   useEffect(() => bulks.reset(), [item]);
   return item === '' || isTabs(item) ? (

@@ -31,7 +31,7 @@ export interface ImportDeps extends ImportOptionsDeps {
   readonly lists: () => AccountLists;
   readonly lint: () => LintContext;
   /** The service's offset from UTC in minutes, once it is known. */
-  readonly zone: () => number | undefined;
+  readonly utcOffset: () => number | undefined;
   readonly findExisting: (address: string) => Promise<readonly ExistingLink[]>;
   /** The service's address; empty until it is known. */
   readonly site: () => string;
@@ -175,7 +175,7 @@ export class ImportState {
       forAll: toSharedOptions(options, deps),
       lint: deps.lint(),
       now: new Date(deps.now()),
-      zone: deps.zone(),
+      utcOffset: deps.utcOffset(),
     };
     return validateRows(rows, context, {
       lists: deps.lists(),

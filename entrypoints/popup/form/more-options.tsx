@@ -45,10 +45,10 @@ export function MoreOptions({ model, reader, preset, onOpenAsPage }: MoreOptions
   const { form, view, deps } = model;
   const draft = form.draft.value;
   const extras = form.extras.value;
-  const { zone } = view.value;
+  const { zone: utcOffset } = view.value;
   // A relative expiry is shown as the date that it amounts to now.
   const isRelative = isRelativeExpiry(extras.expiry);
-  const expiry = isRelative ? resolveExpiry(extras.expiry, new Date(deps.now()), zone) : extras.expiry;
+  const expiry = isRelative ? resolveExpiry(extras.expiry, new Date(deps.now()), utcOffset) : extras.expiry;
   const stored = useStoredSuggestions();
   const suggestions = usePageSuggestions(model, reader);
   const isInPopup = onOpenAsPage !== undefined;
@@ -56,7 +56,7 @@ export function MoreOptions({ model, reader, preset, onOpenAsPage }: MoreOptions
   const openAsPage = (part?: 'placements') => {
     if (!focusUnmatchedText()) void onOpenAsPage?.(model, part).catch(() => (model.draftFailed.value = true));
   };
-  const expiresAt = zone === undefined ? null : parseDateTimeLocal(expiry, zone);
+  const expiresAt = utcOffset === undefined ? null : parseDateTimeLocal(expiry, utcOffset);
   return (
     <>
       {isInPopup && (
@@ -71,7 +71,7 @@ export function MoreOptions({ model, reader, preset, onOpenAsPage }: MoreOptions
         hasPassword={preset === undefined}
         splashPages={view.value.splashPages ?? []}
         overlays={view.value.overlays ?? []}
-        problems={validateLink(draft, deps.now(), zone)}
+        problems={validateLink(draft, deps.now(), utcOffset)}
         count={countOptions(draft)}
         relativeExpiry={isRelative ? extras.expiry : null}
         expiryHere={expiresAt === null ? null : formatDateTime(expiresAt)}
@@ -151,6 +151,6 @@ function usePageSuggestions(model: PopupModel, reader: PageMetadataReader) {
 }
 
 /** False for options that would surely be refused, or dropped silently. */
-export function canBeSent(draft: LinkDraft, now: number, zone?: number): boolean {
-  return !hasErrors(validateLink(draft, now, zone));
+export function canBeSent(draft: LinkDraft, now: number, utcOffset?: number): boolean {
+  return !hasErrors(validateLink(draft, now, utcOffset));
 }

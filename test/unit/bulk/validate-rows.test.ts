@@ -39,14 +39,14 @@ const prepare = createDraftFromRow(lists);
 function row(
   cells: Partial<Record<ColumnField, string>>,
   forAll: Partial<SharedOptions> = {},
-  zone?: number,
+  utcOffset?: number,
 ) {
   const columns: Columns = Object.keys(cells) as ColumnField[];
   const whole = { address: 'https://example.com/page', ...cells };
   const all = [...new Set<ColumnField>([...columns, 'address'] as ColumnField[])];
   return prepare(
     all.map((field) => whole[field] ?? ''),
-    { columns: all, forAll: { ...noOptions, ...forAll }, lint: {}, now, zone },
+    { columns: all, forAll: { ...noOptions, ...forAll }, lint: {}, now, utcOffset },
   );
 }
 
@@ -310,18 +310,20 @@ describe('a row', () => {
   it('expires in the time of the service, once that is known', () => {
     const preset = { id: 'p', name: 'Soon', sites: [], fields: { extras: { expiry: '+6h' } } };
     /** Eleven hours ahead of the clock here. */
-    const zone = 11 * 60 - now.getTimezoneOffset();
+    const utcOffset = 11 * 60 - now.getTimezoneOffset();
     // What is counted from the send stays so until then.
-    expect(row({ expiry: '+6h' }, {}, zone)).toMatchObject({
+    expect(row({ expiry: '+6h' }, {}, utcOffset)).toMatchObject({
       link: { extras: { expiry: '+6h' } },
       problems: [],
     });
-    expect(row({}, { preset, expiry: '+6h' }, zone)).toMatchObject({
+    expect(row({}, { preset, expiry: '+6h' }, utcOffset)).toMatchObject({
       link: { extras: { expiry: '+6h' } },
       problems: [],
     });
     const over = { expiry: '2026-06-15T22:00' };
-    expect(row(over, {}, zone).problems).toEqual([{ message: 'problemExpiryOver', about: '', blocks: true }]);
+    expect(row(over, {}, utcOffset).problems).toEqual([
+      { message: 'problemExpiryOver', about: '', blocks: true },
+    ]);
     expect(row(over).problems).toEqual([]);
   });
 

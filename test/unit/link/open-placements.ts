@@ -43,7 +43,7 @@ export function openPlaces(options: PlacesOptions = {}) {
   const world = {
     now: 100_000,
     pings: 0,
-    zone: undefined as number | undefined,
+    utcOffset: undefined as number | undefined,
     /** The number of times the form's draft was deleted. */
     done: 0,
     stores: true,
@@ -66,7 +66,7 @@ export function openPlaces(options: PlacesOptions = {}) {
     last: options.last ?? null,
     view: options.view,
     now: () => world.now,
-    zone: () => world.zone,
+    utcOffset: () => world.utcOffset,
     newId: () => uuid(--ids),
     async save(draft, commands = [], last) {
       if (!world.stores) throw new Error('full');

@@ -107,11 +107,11 @@ describe('submitting', () => {
 
   it('is disabled with an expiry that is past by the service’s clock', async () => {
     const page = openPlaces({ link: { extras: { ...defaultLinkOptions, expiry: '1970-01-01T00:01' } } });
-    page.world.zone = 60;
+    page.world.utcOffset = 60;
     await askFor(page, place('A'));
     expect([page.model.ready.value, page.model.submission.value]).toEqual([false, null]);
     const there = openPlaces({ link: { extras: { ...defaultLinkOptions, expiry: '1970-01-01T00:02' } } });
-    there.world.zone = 0;
+    there.world.utcOffset = 0;
     await askFor(there, place('A'));
     expect(there.model.rows.value).toHaveLength(1);
   });

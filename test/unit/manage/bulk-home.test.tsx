@@ -52,7 +52,7 @@ async function open(text: string, presets: Presets, meter: ActivityView['meter']
     columnMatcher: createColumnMatcher(fieldLabels()),
     lists: () => ({ campaigns: [], channels: [], pixels: [], domains: [], types: [] }),
     lint: () => ({}),
-    zone: () => undefined,
+    utcOffset: () => undefined,
     site: () => 'https://sho.rt',
     findTaken: async () => new Map(),
     presets: () => presets,

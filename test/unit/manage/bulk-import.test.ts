@@ -67,7 +67,7 @@ function open(change: Partial<ImportDeps> = {}) {
     columnMatcher: createColumnMatcher(words),
     lists: () => ({ campaigns: world.campaigns, channels: [], pixels: world.pixels, domains: [], types: [] }),
     lint: () => ({}),
-    zone: () => undefined,
+    utcOffset: () => undefined,
     site: () => 'https://sho.rt',
     findTaken: async () => new Map(),
     presets: () => ({ list: [preset], defaultId: null }),
@@ -532,11 +532,11 @@ describe('shared options', () => {
   });
 
   it('validates an expiry in the service’s time zone once it is known', async () => {
-    const service: { zone?: number } = {};
-    const { model } = open({ zone: () => service.zone, now: () => Date.UTC(2026, 5, 15, 12) });
+    const service: { utcOffset?: number } = {};
+    const { model } = open({ utcOffset: () => service.utcOffset, now: () => Date.UTC(2026, 5, 15, 12) });
     await typed(model, 'url,expires\nhttps://example.com/a,+6h\nhttps://example.com/b,2026-06-15 20:00');
     expect(model.decisions.value).toEqual(['go', 'go']);
-    service.zone = 9 * 60;
+    service.utcOffset = 9 * 60;
     model.revalidate();
     await settled(model);
     expect(model.validatedRows.value?.[0]?.link.extras?.expiry).toBe('+6h');

@@ -34,7 +34,7 @@ async function open(drafted: Record<string, string> = {}, known: KnownAccount | 
     },
   };
   const says = (data: object) => account.world.bodies.set('/api/account', { error: 0, data });
-  const model = createAccountModel(deps, drafts, async () => ({ account: known, zone: 120 }));
+  const model = createAccountModel(deps, drafts, async () => ({ account: known, utcOffset: 120 }));
   return { model, saves, world, drafts, says };
 }
 
@@ -56,7 +56,7 @@ describe('the record', () => {
     const { model, says } = await open();
     await model.open();
     expect([model.account.value, model.failure.value]).toEqual([seen, { kind: 'timed-out' }]);
-    expect(model.zone.value).toBe(120);
+    expect(model.utcOffset.value).toBe(120);
     says(record);
     await model.read();
     expect([model.account.value?.email, model.failure.value]).toEqual(['robin@example.com', null]);
