@@ -50,9 +50,23 @@ async function find(page: Page, name: string): Promise<string> {
   return mark;
 }
 
+/** What the driver throws, before it clicks, at an element that is not shown yet or that has just been moved out of view. */
+const isUnclickable = (fault: unknown): boolean =>
+  fault instanceof Error && fault.message.startsWith('Node is either not clickable');
+
 /** With the mouse, so that it is a press to the browser as well. */
 async function press(page: Page, name: string): Promise<void> {
-  await page.click(await find(page, name));
+  const mark = await find(page, name);
+  await until(`"${name}" to be clickable`, async () => {
+    try {
+      await page.click(mark);
+      return true;
+    } catch (fault) {
+      // What loads above it may have moved it after the driver had scrolled to it.
+      if (!isUnclickable(fault)) throw fault;
+      return undefined;
+    }
+  });
 }
 
 async function type(page: Page, name: string, text: string): Promise<void> {

@@ -86,8 +86,9 @@ const pressInMenu = (id: string, info: object, tab: MenuTab): string => `{
 /** Real Firefox with the extension as a temporary one; requests for optional permissions are granted immediately. */
 export async function launchFirefox({
   dir = firefoxBuild,
-  // The driver can't stop the background, so it is configured to end at every chance.
-  idleTimeout = stopsWorker ? 100 : undefined,
+  // The driver can't stop the background, so it is configured to end whenever it idles. Sooner, a busy machine would have it
+  // end in mid-request, which costs the 30 s lookup that firefox-idle.test.ts proves.
+  idleTimeout = stopsWorker ? 1_000 : undefined,
   awakeBehind = false,
   screen,
   inPrivate = false,
