@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { isSoak, soakTimeoutMs } from './support/fuzz.ts';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
@@ -47,7 +48,7 @@ export default defineConfig({
           exclude: ['test/browser/**', 'test/built/**'],
           // Only a test that hangs runs into it: a loaded machine takes several times what a quiet one does, and the soak plays
           // many times the rounds.
-          testTimeout: process.env['SOAK'] === '1' ? 1_200_000 : 30_000,
+          testTimeout: isSoak ? soakTimeoutMs : 30_000,
           expect: { poll: { timeout: 20_000 } },
         },
       },

@@ -5,13 +5,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
-import { rounds } from '../../support/fuzz.ts';
+import { rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { oneOf } from '../../support/seeded-random.ts';
 import { command, createWorld, type Fate, type World } from './world.ts';
 
 vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
-vi.setConfig({ testTimeout: 5 * 60_000 });
+vi.setConfig({ testTimeout: rounds(5 * 60_000, soakTimeoutMs) });
 
 const chosen = process.env['SEED'];
 const seeds =

@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { drawn, rounds } from '../../support/fuzz.ts';
+import { drawn, rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { databaseName } from '../../../lib/mirror/database-name.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
@@ -136,7 +136,7 @@ it(
     );
     expect(kills).toBeGreaterThanOrEqual(runs);
   },
-  rounds(60, 1_800) * 1_000,
+  rounds(60_000, soakTimeoutMs),
 );
 
 // Found by the soak: a last page is shorter than was asked for, and the total says that more comes after it.

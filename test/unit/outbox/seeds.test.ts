@@ -3,7 +3,7 @@
  * seed is reported; `SEED=n` runs it again.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { rounds } from '../../support/fuzz.ts';
+import { rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { anotherLinkCommand, sorted, uuid } from '../../support/samples.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
 import { world, type Device } from './device.ts';
@@ -100,7 +100,7 @@ function count(service: Service, addresses = 15) {
 }
 
 // Many scenarios one after the other, which take long on a busy machine.
-vi.setConfig({ testTimeout: 10 * 60_000 });
+vi.setConfig({ testTimeout: rounds(10 * 60_000, soakTimeoutMs) });
 
 describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () => {
   it('with kills and faults', async () => {

@@ -1,13 +1,13 @@
 /** The wall clock, which alone measures the time between two worker instances, jumps. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
+import { drawn, isSoak, rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { contractWire, TELLS, type Tells } from './wires.ts';
 import { Device, KINDS, mostInAnyWindow, roughTravel, Server, W, type Kind } from './device.ts';
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: rounds(300_000, soakTimeoutMs) });
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const YEARS = 10 * 365 * DAY;

@@ -1,7 +1,7 @@
 /** Within one worker instance a clock jump changes nothing, and a sleep costs no more than a window. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
+import { drawn, isSoak, rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { contractWire, TELLS, type Tells } from './wires.ts';
@@ -17,7 +17,7 @@ import {
 } from './device.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: rounds(300_000, soakTimeoutMs) });
 const RUNS = rounds(40, 1_000);
 const HOUR = 3_600_000;
 

@@ -1,13 +1,13 @@
 /** 300 creations while the worker is killed repeatedly: the limit holds, the time is met, and the user waits one slot. */
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
+import { drawn, isSoak, rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { contractWire } from './wires.ts';
 import { Device, KINDS, mostInAnyWindow, roughTravel, Server, type TrackedRequest } from './device.ts';
 
-vi.setConfig({ testTimeout: 900_000 });
+vi.setConfig({ testTimeout: rounds(900_000, soakTimeoutMs) });
 const SLOT = 2_000;
 const COUNT = 300;
 /** A save may wait for another one. */

@@ -1,13 +1,13 @@
 /** Never more than L in any W at the server, so no 429 while no other device uses the key, across restarts and clock jumps. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { drawn } from '../../support/fuzz.ts';
+import { drawn, rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { Device, KINDS, mostInAnyWindow, roughTravel, Server, type Kind } from './device.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: rounds(120_000, soakTimeoutMs) });
 /** PACING_RUNS=20 looks longer. */
 const RUNS = Number(process.env['PACING_RUNS'] ?? 2);
 const HOUR = 3_600_000;

@@ -1,14 +1,14 @@
 /** A plan may have another window than the documented minute: it is measured from the replies, and never underestimated. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { drawn } from '../../support/fuzz.ts';
+import { drawn, rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { contractWire } from './wires.ts';
 import { Device, KINDS, mostInAnyWindow, roughTravel, Server, type Kind } from './device.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: rounds(120_000, soakTimeoutMs) });
 
 const learned = ({ disk }: Device) => (JSON.parse(disk ?? '{}') as { window?: number }).window;
 

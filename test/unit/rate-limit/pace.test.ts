@@ -7,7 +7,7 @@ import {
   undoSend,
   type LimiterState,
 } from '../../../lib/rate-limit/limiter-state.ts';
-import { drawn } from '../../support/fuzz.ts';
+import { drawn, rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type TrackedRequest,
 } from './device.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: rounds(120_000, soakTimeoutMs) });
 /** PACING_RUNS=20 runs longer. */
 const RUNS = Number(process.env['PACING_RUNS'] ?? 2);
 const SLOT = 2_000;

@@ -1,14 +1,14 @@
 /** 50 refusals in a row, in any form: no request is lost, each closed window gets one, and every wait has a reason. */
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
+import { drawn, isSoak, rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { FORMS, refusal, refusalOf, type Refusal } from './refusal-forms.ts';
 import { contractWire } from './wires.ts';
 import { Device, Server, W, type TrackedRequest } from './device.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
 
-vi.setConfig({ testTimeout: 900_000 });
+vi.setConfig({ testTimeout: rounds(900_000, soakTimeoutMs) });
 /** Dates are whole seconds, and so is the Date that corrects them. */
 const ROUNDING = 2_000;
 /** Bulk and background calls leave slots for the user. */

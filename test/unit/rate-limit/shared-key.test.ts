@@ -1,13 +1,13 @@
 /** Another device uses the key: the service's count binds when it is stricter than our own. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { drawn } from '../../support/fuzz.ts';
+import { drawn, rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { Device, KINDS, roughTravel, Server, type Kind } from './device.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: rounds(120_000, soakTimeoutMs) });
 const RUNS = Number(process.env['PACING_RUNS'] ?? 2);
 
 const others = fc.array(

@@ -1,12 +1,12 @@
 /** Several busy devices on one key: together they use the limit, and hardly any call is refused. */
 import { describe, expect, it, vi } from 'vitest';
-import { isSoak, rounds } from '../../support/fuzz.ts';
+import { isSoak, rounds, soakTimeoutMs } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { contractWire } from './wires.ts';
 import { Device, KINDS, roughTravel, Server, type Kind } from './device.ts';
 
-vi.setConfig({ testTimeout: 900_000 });
+vi.setConfig({ testTimeout: rounds(900_000, soakTimeoutMs) });
 
 interface Plan {
   readonly kind: Kind;
