@@ -180,10 +180,7 @@ describe('afterwards', () => {
     await waitUntil('nothing to be stored', async () => (await mirrorNames(options)).length === 0);
 
     await connectTo(scene, other);
-    await waitUntil('the second account to be filled', async () => {
-      const mirrored = await mirrorLinks(options);
-      return mirrored.length === other.store.links().length;
-    });
+    await filled(options, other);
     expect(await mirrorNames(options)).toEqual([expect.stringContaining(`mirror ${other.address}#`)]);
     expect((await mirrorLinks(options)).map(({ listed }) => listed)).toEqual(tableOf(other));
     // Not later, either.
