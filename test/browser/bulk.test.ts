@@ -854,21 +854,21 @@ describe('killed while a bulk is in progress', () => {
   );
 
   it.skipIf(!isSoak)(
-    '1,000 rows without a kill take 1,000 slots, within 3 %',
+    '500 rows without a kill take 500 slots, within 3 %',
     async () => {
-      // Slots longer than one link takes on a busy machine.
-      const slow = 300;
+      // Slots longer than one link takes on a busy machine: of 200 ms each, 1,000 rows took 12 % more.
+      const slow = 150;
       await scene.close();
       scene = await startConnected({ service: { limit: slow } });
       page = await openExtensionPage(scene.running, 'manage.html#bulk');
       await openSection();
-      await paste(list('paced', 1_000).join('\n'));
-      await begin(1_000);
+      await paste(list('paced', 500).join('\n'));
+      await begin(500);
       await stands(msgPattern('bulkCompleted'), 600_000);
       const times = asksFor('paced').map(({ time }) => time);
       const took = Math.max(...times) - Math.min(...times);
-      const slots = 1_000 * (60_000 / slow);
-      console.log(`1,000 rows in ${(took / 1_000).toFixed(1)} s of ${(slots / 1_000).toFixed(1)} s`);
+      const slots = 500 * (60_000 / slow);
+      console.log(`500 rows in ${(took / 1_000).toFixed(1)} s of ${(slots / 1_000).toFixed(1)} s`);
       expect(took / slots).toBeLessThan(1.03);
     },
     900_000,
