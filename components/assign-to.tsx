@@ -147,8 +147,16 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
     for (const one of wanted) submitOne(one);
   }
 
+  /** As in a form; a picker handles Enter itself while its list is open, or nothing is chosen. */
+  const assignOnEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
+      return;
+    event.preventDefault();
+    assign();
+  };
+
   return (
-    <div ref={panel} role="group" aria-label={t('addTo')} class="assign-to">
+    <div ref={panel} role="group" aria-label={t('addTo')} class="assign-to" onKeyDown={assignOnEnter}>
       <div class="properties">
         <AssignmentFields
           prefix={`${panelId}-`}

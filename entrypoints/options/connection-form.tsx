@@ -57,8 +57,8 @@ export function ConnectionForm({ model }: ModelProps) {
 function submit(model: OptionsModel): void {
   void model.connect();
   const state = model.state.peek();
-  if (state.name === 'problem' && state.problem === 'key-missing')
-    document.getElementById(keyFieldId)?.focus();
+  if (state.name !== 'problem') return;
+  document.getElementById(state.problem === 'key-missing' ? keyFieldId : 'service-address')?.focus();
 }
 
 function AddressField({ model }: ModelProps) {

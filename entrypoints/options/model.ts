@@ -60,7 +60,8 @@ export function createOptionsModel(deps: OptionsDeps) {
     showLists(next: PopupView | null): void {
       lists.value = next;
       void unfinished.countBulkLinks();
-      if (hasLinks.peek()) endFirstSteps();
+      // Not after all data was deleted, which the view may follow later.
+      if (hasLinks.peek() && firstSteps.peek() === true) endFirstSteps();
     },
   };
 }

@@ -50,7 +50,7 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
   const domId = useId();
   const isDefault = model.presets.value.defaultId === id;
   return (
-    <li>
+    <li data-preset={id}>
       <details>
         <summary>
           <span class="monogram">
@@ -179,12 +179,14 @@ function describeDone(notice: PresetNotice): string {
 
 /** Near the list, and as long as the deletion can be undone. */
 function Deleted({ model }: PresetsProps) {
-  const status = useRef<HTMLParagraphElement>(null);
-  useFocusRestoreOf('preset-notice', () => status.current);
+  const restored = useRef('');
+  useFocusRestoreOf('preset-notice', () =>
+    document.querySelector<HTMLElement>(`[data-preset="${CSS.escape(restored.current)}"] summary`),
+  );
   const notice = model.notice.value;
   return (
     <div class="preset-notice line" data-item="preset-notice">
-      <p ref={status} role="status" class="saved" tabIndex={-1}>
+      <p role="status" class="saved">
         {notice.kind === 'deleted' && t('presetDeleted', isolate(notice.name))}
       </p>
       {model.deleted.value !== null && (
@@ -193,7 +195,10 @@ function Deleted({ model }: PresetsProps) {
           key={model.deleted.value.preset.id}
           text={t('undo')}
           ref={focusOnMount}
-          onClick={() => model.undo()}
+          onClick={() => {
+            restored.current = model.deleted.peek()?.preset.id ?? '';
+            model.undo();
+          }}
         />
       )}
     </div>

@@ -35,8 +35,7 @@ interface PresetEditorProps extends PartProps {
 }
 
 export function PresetEditor({ base, model, ...props }: PresetEditorProps) {
-  const [isNew] = useState(base.peek() === null);
-  const heading = t(isNew ? 'presetsNew' : 'presetEdit');
+  const heading = t(base.value === null ? 'presetsNew' : 'presetEdit');
   useEffect(() => {
     document.title = `${heading} · ${t('extName')}`;
   }, [heading]);
@@ -187,28 +186,30 @@ interface AsideProps extends Pick<PresetEditorProps, 'model'> {
 /** The button that saves the preset, and what it will contain. */
 function Aside({ model, fields, duration, outcome, isRelative, canSave, onRelative }: AsideProps) {
   return (
-    <aside>
-      <button class="main" disabled={!canSave || model.hasBlockingError.value}>
-        {t('savePreset')}
-      </button>
-      <BlockingErrorNote model={model} />
-      <p role="alert" class="problem">
-        {describeSaveProblem(outcome)}
-      </p>
-      <Saved outcome={outcome} />
-      <RelativeExpiryChoice
-        duration={duration}
-        expiry={fields.extras?.expiry}
-        checked={isRelative}
-        onChange={onRelative}
-      />
-      <p class="small">
-        <Icon of={Info} size={14} />
-        <span>{t('presetEditHint')}</span>
-      </p>
-      <p class="small">{describeClearedFields(fields)}</p>
-      <PresetNotes model={model} />
-    </aside>
+    <div class="beside">
+      <aside>
+        <button class="main" disabled={!canSave || model.hasBlockingError.value}>
+          {t('savePreset')}
+        </button>
+        <BlockingErrorNote model={model} />
+        <p role="alert" class="problem">
+          {describeSaveProblem(outcome)}
+        </p>
+        <Saved outcome={outcome} />
+        <RelativeExpiryChoice
+          duration={duration}
+          expiry={fields.extras?.expiry}
+          checked={isRelative}
+          onChange={onRelative}
+        />
+        <p class="small">
+          <Icon of={Info} size={14} />
+          <span>{t('presetEditHint')}</span>
+        </p>
+        <p class="small">{describeClearedFields(fields)}</p>
+        <PresetNotes model={model} />
+      </aside>
+    </div>
   );
 }
 

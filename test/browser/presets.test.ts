@@ -440,6 +440,7 @@ describe('the settings', () => {
     await settings.press('Enter');
     await waitForText(settings, 'status', msg('saved'));
     expect(await storedPresets()).toEqual(before);
+    expect((await settings.focused())?.name).toContain('Placard');
   });
 
   it('have nothing that axe finds serious', async () => {

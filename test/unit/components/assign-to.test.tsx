@@ -120,6 +120,13 @@ describe('assigning a link', () => {
     expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Spring'))]);
   });
 
+  it('adds it by Enter, as a form does', async () => {
+    const { commands, choose } = await open();
+    await choose(1, 'Spring');
+    await press(field('.assign-to .picker:nth-child(1) input'), 'Enter');
+    expect(commands.map(({ to }) => to.name)).toEqual(['Spring']);
+  });
+
   it('submits a campaign that the account lacks together with the assignment, which awaits it', async () => {
     const { commands, ends, created, creations, assign, choose } = await open(autumn);
     await choose(1, 'Spring 2027');

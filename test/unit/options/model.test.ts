@@ -200,6 +200,13 @@ describe('Connect', () => {
     expect(model.awaitsFirstLink.value).toBe(false);
   });
 
+  it('leads there again after all data was deleted, though the view still has links for a moment', () => {
+    const { model, acts } = openOptions({ view: connectedView, firstSteps: false, popupView: fullView() });
+    model.forgetFirstSteps();
+    model.showLists(fullView());
+    expect(acts).toEqual(['first steps undefined']);
+  });
+
   it('keeps the way to the first link after a reload, until it is dismissed', () => {
     const { model, acts } = openOptions({ view: connectedView, firstSteps: true });
     expect(model.awaitsFirstLink.value).toBe(true);

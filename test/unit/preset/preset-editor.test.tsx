@@ -7,7 +7,8 @@ import { watchAccount } from '../../../entrypoints/popup/watch-account.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { emptyDraft } from '../../../lib/presets/from-draft.ts';
 import { presetToDraft } from '../../../lib/presets/to-draft.ts';
-import type { Preset } from '../../../lib/presets/preset.ts';
+import { applyPresetChanges } from '../../../lib/presets/apply-changes.ts';
+import type { Preset, PresetChanges } from '../../../lib/presets/preset.ts';
 import { gate } from '../../support/gate.ts';
 import { durationText, msg } from '../../support/texts.ts';
 import { draw, field, find, fire, press, root, settle, textsOf, type } from '../../support/dom.ts';
@@ -16,7 +17,7 @@ import { fullView, jobView } from '../../support/sample-views.ts';
 import { openPopup } from '../popup/open-popup.ts';
 
 const world = vi.hoisted(() => ({
-  list: [] as unknown[],
+  list: [] as Preset[],
   saving: Promise.resolve(),
   listeners: new Set<(raw: unknown) => void>(),
 }));
@@ -30,9 +31,9 @@ vi.mock('../../../lib/browser/storage.ts', async (load) => ({
 }));
 vi.mock('../../../lib/messages/client.ts', async (load) => ({
   ...(await load<object>()),
-  sendRequest: async (_kind: string, presets: { list: unknown[] }) => {
+  sendRequest: async (_kind: string, changes: PresetChanges) => {
     await world.saving;
-    world.list = presets.list;
+    world.list = applyPresetChanges({ list: world.list, defaultId: null }, changes).list;
   },
 }));
 const { PresetEditor } = await import('../../../entrypoints/preset/preset-editor.tsx');
@@ -50,7 +51,7 @@ beforeEach(() => {
 
 /** As another page stores it; the browser reports it where `isReported`. */
 async function changeElsewhere(change: Partial<Preset>, isReported = true): Promise<void> {
-  world.list = world.list.map((one) => ({ ...(one as Preset), ...change }));
+  world.list = world.list.map((one) => ({ ...one, ...change }));
   const raw = { version: 1, data: { list: world.list, defaultId: null } };
   if (isReported) await act(() => world.listeners.forEach((listener) => listener(raw)));
 }
