@@ -118,6 +118,13 @@ function useAssignments(deps: AssignDeps) {
   return { current, results, submitOne, dropEnded };
 }
 
+/** As in a form; a picker handles Enter itself while its list is open, or nothing is chosen. */
+const onEnterInField = (act: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  act();
+};
+
 export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   const [chosen, setChosen] = useState(nothing);
   const { current, results, submitOne, dropEnded } = useAssignments(deps);
@@ -147,16 +154,14 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
     for (const one of wanted) submitOne(one);
   }
 
-  /** As in a form; a picker handles Enter itself while its list is open, or nothing is chosen. */
-  const assignOnEnter = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
-      return;
-    event.preventDefault();
-    assign();
-  };
-
   return (
-    <div ref={panel} role="group" aria-label={t('addTo')} class="assign-to" onKeyDown={assignOnEnter}>
+    <div
+      ref={panel}
+      role="group"
+      aria-label={t('addTo')}
+      class="assign-to"
+      onKeyDown={onEnterInField(assign)}
+    >
       <div class="properties">
         <AssignmentFields
           prefix={`${panelId}-`}
@@ -174,14 +179,24 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
       </p>
       <div role="status" class="notice">
         {hint}
-        {results.map((result) => (
-          <p key={result.id}>
-            <bdi>{describeResult(result, deps.status(), deps.now())}</bdi>
-          </p>
-        ))}
+        <Results results={results} deps={deps} />
       </div>
     </div>
   );
+}
+
+function Results({
+  results,
+  deps,
+}: {
+  readonly results: readonly AssignResult[];
+  readonly deps: AssignDeps;
+}) {
+  return results.map((result) => (
+    <p key={result.id}>
+      <bdi>{describeResult(result, deps.status(), deps.now())}</bdi>
+    </p>
+  ));
 }
 
 const isDone = ({ id, state }: Pick<AssignResult, 'id' | 'state'>, jobs: AssignStatus['jobs']): boolean =>

@@ -6,6 +6,7 @@ import { mayNeedLint } from '../../../lib/url/may-need-lint.ts';
 import type { ModelProps } from '../model.ts';
 import { pageMetadataReader } from '../page-metadata/page-metadata.ts';
 import { lazy } from '../lazy.tsx';
+import type { UrlChange } from './url-warnings.tsx';
 
 const UrlWarnings = lazy(async () => (await import('./url-warnings.tsx')).UrlWarnings);
 
@@ -40,7 +41,13 @@ export function UrlWarningsLoader({ model }: ModelProps) {
   const own = [...domains, ...shortUrls];
   const needsReview = mayNeedLint(address, { own, canonical, steps: cleanUp });
   useEffect(() => void pageMetadataReader.read(model), [model]);
+  const [change, setChange] = useState<UrlChange | null>(null);
+  const undoable = change?.after === address ? change : null;
   return (
-    <div role="status">{needsReview && <UrlWarnings {...{ model, address, canonical, shortUrls }} />}</div>
+    <div role="status">
+      {(needsReview || undoable !== null) && (
+        <UrlWarnings {...{ model, address, canonical, shortUrls, undoable }} onChange={setChange} />
+      )}
+    </div>
   );
 }

@@ -2,7 +2,7 @@
  * Warnings about the URL, and the clean-up steps it allows, beside the button that shortens it. Nothing is blocked, and
  * nothing changes without a press.
  */
-import { Eraser, TriangleAlert } from 'lucide';
+import { Check, Eraser, TriangleAlert } from 'lucide';
 import { useMemo } from 'preact/hooks';
 import { defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl, isEqualWhenCleaned, type CleanStep, type PageInfo } from '../../../lib/url/clean-url.ts';
@@ -19,23 +19,34 @@ import { Icon } from '../../../components/icon.tsx';
 import type { ModelProps } from '../model.ts';
 import '../late-styles.ts';
 
+/** Made by a button of a warning. */
+export interface UrlChange {
+  readonly before: string;
+  readonly after: string;
+}
+
 interface UrlWarningsProps extends ModelProps {
   readonly address: string;
   /** The page's canonical URL; empty if it isn't known. */
   readonly canonical: string;
   /** Known short URLs. */
   readonly shortUrls: readonly string[];
+  /** The change that has led to this URL. */
+  readonly undoable: UrlChange | null;
+  readonly onChange: (change: UrlChange | null) => void;
 }
 
 /** Moves the focus from a removed warning to the next one, or to "Shorten". */
 function restoreFocus(): void {
   if (document.activeElement !== document.body) return;
   const next =
-    document.querySelector('.warnings button') ?? document.querySelector('form button:not([type])');
+    document.querySelector('.warnings li:not(.undo) button') ??
+    document.querySelector('form button:not([type])');
   if (next instanceof HTMLElement) next.focus();
 }
 
-export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarningsProps) {
+export function UrlWarnings(props: UrlWarningsProps) {
+  const { model, address, canonical, shortUrls, undoable, onChange } = props;
   const { domains, cleanUp: names = defaultSteps } = model.view.value;
   // The page's canonical URL applies to the page only, not to another URL that was typed.
   const page = useMemo(
@@ -50,11 +61,12 @@ export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarning
   );
   const cleaned = useMemo(() => cleanUrl(address, page, switches), [address, page, switches]);
   const change = (next: string) => {
+    onChange(next === undoable?.before ? null : { before: address, after: next });
     model.form.change({ address: next });
     // Once it is drawn.
     setTimeout(restoreFocus);
   };
-  if (warnings.length + cleaned.steps.length === 0) return null;
+  if (warnings.length + cleaned.steps.length === 0 && undoable === null) return null;
   return (
     <ul class="warnings">
       {warnings.map(({ kind, parts, fix }) => (
@@ -72,6 +84,13 @@ export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarning
           <Icon of={Eraser} />
           <span title={cleaned.address}>{t('cleanUpResult', truncated(cleaned.address))}</span>
           <Button text={t('cleanUpAll')} onClick={() => change(cleaned.address)} />
+        </li>
+      )}
+      {undoable !== null && (
+        <li class="banner undo">
+          <Icon of={Check} />
+          <span>{t('urlChanged')}</span>
+          <Button text={t('undo')} onClick={() => change(undoable.before)} />
         </li>
       )}
     </ul>

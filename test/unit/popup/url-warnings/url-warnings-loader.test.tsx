@@ -33,7 +33,12 @@ it.each(['popup', 'page'] as const)(
     await fire(find('.warnings button'), 'click');
     await settle();
     expect(model.form.draft.value.address).toBe('https://example.com/a?id=7&utm_source=news');
-    expect(warnings()).toEqual([]);
+    expect(warnings()).toEqual([msg('urlChanged')]);
+    // "Undo"; until the URL is changed again.
+    await fire(find('.warnings button'), 'click');
+    await settle();
+    expect(model.form.draft.value.address).toBe('https://example.com/a?id=7&fbclid=IwAR0x&utm_source=news');
+    expect(warnings()).toEqual([offer('cleanUpTracking', 'fbclid=IwAR0x')]);
   },
 );
 
@@ -81,7 +86,7 @@ describe('the canonical URL', () => {
     await fire(find('.warnings button'), 'click');
     await settle();
     expect(model.form.draft.value.address).toBe('https://example.com/whole');
-    expect(warnings()).toEqual([]);
+    expect(warnings()).toEqual([msg('urlChanged')]);
   });
 
   it('is shown once as a clean-up step, with the removals and the result', async () => {
