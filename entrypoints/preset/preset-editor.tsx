@@ -1,7 +1,7 @@
 /** The editor of a preset: the fields of the link form, without a URL. */
 import { Check, Info, Layers, Settings } from 'lucide';
 import { useSignal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { focusUnmatchedText } from '../../components/combobox/focus-unmatched-text.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -11,6 +11,7 @@ import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
 import { describeClearedFields } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../lib/presets/from-draft.ts';
+import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { parseSites, type SitesProblem } from '../../lib/presets/parse-sites.ts';
 import type { Preset, PresetFields } from '../../lib/presets/preset.ts';
 import { presetToDraft } from '../../lib/presets/to-draft.ts';
@@ -24,7 +25,12 @@ import {
   PresetNotes,
   RelativeExpiryChoice,
 } from '../popup/presets/preset-form-parts.tsx';
-import { readPresets, saveEditedPreset, type SaveOutcome } from '../popup/presets/save-preset.ts';
+import {
+  readPresets,
+  saveAsDefault,
+  saveEditedPreset,
+  type SaveOutcome,
+} from '../popup/presets/save-preset.ts';
 import type { PartProps } from '../popup/shell-parts.tsx';
 import { showStored, type PresetSignal } from './stored-preset.ts';
 
@@ -109,6 +115,7 @@ function PresetFieldsForm({ id, model, parts, base }: PresetEditorProps) {
       />
       <Aside
         {...{ model, fields, duration, outcome, isRelative }}
+        onOutcome={(next) => setLast({ outcome: next, content })}
         canSave={name.trim() !== ''}
         onRelative={(isChosen) => (choice.value = isChosen)}
       />
@@ -178,13 +185,14 @@ interface AsideProps extends Pick<PresetEditorProps, 'model'> {
   readonly fields: PresetFields;
   readonly duration: string | null;
   readonly outcome: SaveOutcome | null;
+  readonly onOutcome: (outcome: SaveOutcome) => void;
   readonly isRelative: boolean;
   readonly canSave: boolean;
   readonly onRelative: (isRelative: boolean) => void;
 }
 
 /** The button that saves the preset, and what it will contain. */
-function Aside({ model, fields, duration, outcome, isRelative, canSave, onRelative }: AsideProps) {
+function Aside({ model, fields, duration, outcome, onOutcome, isRelative, canSave, onRelative }: AsideProps) {
   return (
     <div class="beside">
       <aside>
@@ -195,7 +203,7 @@ function Aside({ model, fields, duration, outcome, isRelative, canSave, onRelati
         <p role="alert" class="problem">
           {describeSaveProblem(outcome)}
         </p>
-        <Saved outcome={outcome} />
+        <Saved outcome={outcome} onOutcome={onOutcome} />
         <RelativeExpiryChoice
           duration={duration}
           expiry={fields.extras?.expiry}
@@ -214,16 +222,27 @@ function Aside({ model, fields, duration, outcome, isRelative, canSave, onRelati
 }
 
 /** What was saved, and the way on. */
-function Saved({ outcome }: Pick<AsideProps, 'outcome'>) {
+function Saved({ outcome, onOutcome }: Pick<AsideProps, 'outcome' | 'onOutcome'>) {
   const isSaved = outcome?.state === 'saved';
+  const isDefault = isSaved && outcome.presets.defaultId === outcome.preset.id;
+  const acts = useRef<HTMLParagraphElement>(null);
+  useFocusRestoreOf('make-default', () => acts.current?.querySelector('button'));
   return (
     <>
       <p role="status" class="saved">
         {isSaved && <Icon of={Check} />}
         {isSaved && <span>{t('presetSaved', isolate(outcome.preset.name))}</span>}
+        {isDefault && <span class="pill accent">{t('presetIsDefault')}</span>}
       </p>
       {isSaved && (
-        <p class="acts">
+        <p ref={acts} class="acts" data-item="make-default">
+          {!isDefault && (
+            <Button
+              icon={Check}
+              text={t('presetMakeDefault')}
+              onClick={() => void saveAsDefault(outcome).then(onOutcome)}
+            />
+          )}
           <Button icon={Layers} text={t('presetsManage')} onClick={() => void openSettings('presets')} />
         </p>
       )}

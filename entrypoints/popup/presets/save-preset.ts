@@ -4,7 +4,7 @@ import { sendRequest, withRetry } from '../../../lib/messages/client.ts';
 import { parsePresets } from '../../../lib/presets/parse-presets.ts';
 import { applyPresetChanges } from '../../../lib/presets/apply-changes.ts';
 import { maxPresets, presetNamed } from '../../../lib/presets/preset-rules.ts';
-import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
+import type { Preset, PresetChanges, PresetFields, Presets } from '../../../lib/presets/preset.ts';
 import { presetsKey } from '../../../lib/storage/storage-keys.ts';
 
 interface PresetInput {
@@ -20,8 +20,14 @@ interface PresetInput {
   readonly relativeExpiry: string | null;
 }
 
+interface SavedPreset {
+  readonly state: 'saved';
+  readonly presets: Presets;
+  readonly preset: Preset;
+}
+
 export type SaveOutcome =
-  | { readonly state: 'saved'; readonly presets: Presets; readonly preset: Preset }
+  | SavedPreset
   /** Saving would replace another preset than the one that the form announced. */
   | { readonly state: 'changed'; readonly presets: Presets }
   | { readonly state: 'failed'; readonly problem: 'presetNotSaved' | 'presetNameTaken' | 'too-many' };
@@ -66,8 +72,15 @@ export async function saveEditedPreset(
   );
 }
 
-async function store(latest: Presets, preset: Preset): Promise<SaveOutcome> {
-  const changes = { put: [preset], removed: [] };
+/** Makes a saved preset the default one. */
+export const saveAsDefault = ({ presets, preset }: SavedPreset): Promise<SaveOutcome> =>
+  store(presets, preset, { put: [], removed: [], defaultId: preset.id });
+
+async function store(
+  latest: Presets,
+  preset: Preset,
+  changes: PresetChanges = { put: [preset], removed: [] },
+): Promise<SaveOutcome> {
   const presets = applyPresetChanges(latest, changes);
   if (presets.list.length > maxPresets) return { state: 'failed', problem: 'too-many' };
   try {

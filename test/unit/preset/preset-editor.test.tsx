@@ -18,6 +18,7 @@ import { openPopup } from '../popup/open-popup.ts';
 
 const world = vi.hoisted(() => ({
   list: [] as Preset[],
+  defaultId: null as string | null,
   saving: Promise.resolve(),
   listeners: new Set<(raw: unknown) => void>(),
 }));
@@ -33,7 +34,7 @@ vi.mock('../../../lib/messages/client.ts', async (load) => ({
   ...(await load<object>()),
   sendRequest: async (_kind: string, changes: PresetChanges) => {
     await world.saving;
-    world.list = applyPresetChanges({ list: world.list, defaultId: null }, changes).list;
+    Object.assign(world, applyPresetChanges(world, changes));
   },
 }));
 const { PresetEditor } = await import('../../../entrypoints/preset/preset-editor.tsx');
@@ -45,6 +46,7 @@ const account = { campaign: { id: '3', name: 'Spring' }, domain: 'https://go.rt'
 
 beforeEach(() => {
   world.list = [];
+  world.defaultId = null;
   world.saving = Promise.resolve();
   world.listeners.clear();
 });
@@ -162,6 +164,18 @@ describe('saving', () => {
     await save();
     expect([saved()[0]?.name, saved()[0]?.fields.alias]).toEqual(['Fair 3', 'c']);
     expect([disk.draft, status()]).toEqual([null, msg('presetSaved', 'Fair 3')]);
+  });
+
+  it('can be made the default once it is saved', async () => {
+    const { save, status } = await open({});
+    await save();
+    const makeDefault = () =>
+      [...root.querySelectorAll('button')].find((button) => button.textContent === msg('presetMakeDefault'));
+    await fire(makeDefault() ?? root, 'click');
+    await settle();
+    expect(world.defaultId).toBe(fair.id);
+    expect(makeDefault()).toBeUndefined();
+    expect(status()).toContain(msg('presetIsDefault'));
   });
 
   it('is no longer reported once a field is changed without typing', async () => {
