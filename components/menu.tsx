@@ -1,6 +1,7 @@
 /** Buttons that another one opens. They close on Escape, by a press elsewhere, and when the focus moves elsewhere. */
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { moveInMenu } from './move-in-menu.ts';
 import { onEscape } from './on-escape.ts';
 
 interface MenuProps {
@@ -15,10 +16,14 @@ export function Menu({ label, opener, onClose, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const isInside = (target: EventTarget | null) =>
     [opener, menu].some(({ current }) => target instanceof Node && current?.contains(target));
-  const onKeyDown = onEscape(() => {
+  const close = onEscape(() => {
     onClose();
     opener.current?.focus();
   });
+  const onKeyDown = (event: KeyboardEvent) => {
+    close(event);
+    moveInMenu(event, menu.current);
+  };
   useEffect(() => {
     const button = opener.current;
     const dismiss = ({ target }: Event) => {

@@ -1,9 +1,10 @@
 /** The actions of a link in a row of a list: the page's own icon buttons, all others under "More". */
 import { Ellipsis, TextInitial } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
+import { moveInMenu } from '../move-in-menu.ts';
 import { tileIcons, useLinkActions, type LinkActionsProps } from './link-action-buttons.tsx';
 
 export interface LinkRowActionsProps extends LinkActionsProps {
@@ -15,6 +16,8 @@ export interface LinkRowActionsProps extends LinkActionsProps {
 export function LinkRowActions({ children, more, ...props }: LinkRowActionsProps) {
   const { panel, button } = useLinkActions(props, { ...tileIcons, copyAs: TextInitial });
   const [isOpen, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => moveInMenu(event, menu.current);
   return (
     <>
       <div class="acts">
@@ -26,10 +29,11 @@ export function LinkRowActions({ children, more, ...props }: LinkRowActionsProps
           aria-expanded={isOpen}
           title={t('moreActions')}
           onClick={() => setOpen(!isOpen)}
+          onKeyDown={onKeyDown}
         />
       </div>
       {isOpen && (
-        <div role="group" aria-label={more} class="more-actions">
+        <div role="group" aria-label={more} class="more-actions" ref={menu} onKeyDown={onKeyDown}>
           {button('qrCode')}
           {button('copyAs')}
           {button('share')}

@@ -121,6 +121,35 @@ describe('a link that is made', () => {
     scene.running.assertClean();
   });
 
+  it('moves among the actions by arrow keys: under the result, in the footer, and on the Activity page', async () => {
+    const { page, shortUrl } = await make('/arrows');
+    const waitForFocus = (driver: Driver, name: string) =>
+      waitUntil(`the focus on "${name}"`, async () => (await driver.focused())?.name === name);
+    await page.click('button', msg('moreActions'));
+    await waitUntil('the formats', async () => (await page.all('button', msg('copyPlain'))).length > 0);
+    await page.press('Home');
+    await waitForFocus(page, msg('copyPlain'));
+    await page.press('ArrowDown');
+    await waitForFocus(page, msg('markdown'));
+    await page.press('Escape');
+    await page.click('button', msg('popupMenu'));
+    await waitForFocus(page, msg('bulkAllTabs'));
+    await page.press('ArrowDown');
+    await waitForFocus(page, msg('activity'));
+    await page.press('ArrowDown');
+    await waitForFocus(page, msg('bulkAllTabs'));
+    await page.close();
+    const manage = await openExtensionPage(scene.running, 'manage.html#activity');
+    const shown = shortUrl.replace('http://', '');
+    await manage.click('button', msg('moreActionsNamed', shown));
+    await manage.press('ArrowDown');
+    await waitForFocus(manage, msg('qrCodeNamed', shown));
+    await manage.press('End');
+    await waitForFocus(manage, msg('addToNamed', shown));
+    await manage.close();
+    scene.running.assertClean();
+  });
+
   it('copies by the user’s own template, and remembers it', async () => {
     const { page, shortUrl } = await make('/template');
     await page.click('button', msg('moreActions'));

@@ -232,6 +232,32 @@ describe('the section "Links"', () => {
     await find('');
   });
 
+  it('moves in the menu of a link’s actions by arrow keys, Home and End, and scrolls nothing meanwhile', async () => {
+    await page.page.goto(scene.running.url(`manage.html#links/${busiest().id}`));
+    const waitForFocus = (name: string) =>
+      waitUntil(`the focus on "${name}"`, async () => (await page.focused())?.name === name);
+    const scrolled = () =>
+      page.evaluate(() => [...document.querySelectorAll('*')].map(({ scrollTop }) => scrollTop).join(''));
+    await page.click('button', msg('moreActions'));
+    await waitForFocus(msg('copyPlain'));
+    const before = await scrolled();
+    for (const [key, name] of [
+      ['ArrowDown', msg('markdown')],
+      ['End', msg('addTo')],
+      ['ArrowDown', msg('copyPlain')],
+      ['ArrowUp', msg('addTo')],
+      ['Home', msg('copyPlain')],
+    ] as const) {
+      await page.press(key);
+      await waitForFocus(name);
+    }
+    expect(await scrolled()).toBe(before);
+    await page.press('Escape');
+    await waitForFocus(msg('moreActions'));
+    await page.press('Escape');
+    await page.waitGone('button', msg('close'));
+  });
+
   it('GET /api/url/:id: everything that the service reports about a link, at an address of its own', async () => {
     const link = busiest();
     const { data } = facts.parse(await details(link.id));
