@@ -2,7 +2,7 @@
  * A long list that renders only the rows in sight: a grid of rows of one height. The list has the focus, and
  * `aria-activedescendant` names the active row to screen readers.
  */
-import { Component, type ComponentChildren } from 'preact';
+import { Component, type ComponentChildren, type TargetedFocusEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface VirtualListProps {
@@ -116,11 +116,12 @@ export function VirtualList(props: VirtualListProps) {
       id={id}
       class="virtual"
       role="grid"
-      tabIndex={0}
+      tabIndex={count > 0 ? 0 : -1}
       aria-label={label}
       aria-rowcount={count}
       aria-activedescendant={active >= range.from && active < range.to ? rowId(active) : undefined}
       onScroll={onScroll}
+      onFocus={(event) => onFocus(event, props, height)}
       onKeyDown={(event) => onKeyDown(event, props, Math.max(1, Math.floor(height / rowHeight) - 1))}
       onClick={(event) => onClick(event, props)}
     >
@@ -183,6 +184,18 @@ function scrollIntoView(list: HTMLElement, row: number, rowHeight: number, heigh
   const top = row * rowHeight;
   if (top < list.scrollTop) list.scrollTop = top;
   else if (top + rowHeight > list.scrollTop + height) list.scrollTop = top + rowHeight - height;
+}
+
+/** The list has no focus ring of its own: with the focus by the keyboard, a row that can be seen is active. */
+function onFocus(
+  { currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>,
+  { active, count, rowHeight, onActive }: VirtualListProps,
+  height: number,
+): void {
+  if (count === 0 || !currentTarget.matches(':focus-visible')) return;
+  if (!isWithin(active, count)) onActive(Math.min(count - 1, Math.ceil(currentTarget.scrollTop / rowHeight)));
+  // Not when the window gets the focus again: the user may have scrolled on.
+  else if (relatedTarget !== null) scrollIntoView(currentTarget, active, rowHeight, height);
 }
 
 /** @param page the number of rows that Page Up and Page Down move by */

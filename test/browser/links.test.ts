@@ -232,6 +232,27 @@ describe('the section "Links"', () => {
     await find('');
   });
 
+  it('shows the keyboard focus in the list before an arrow key is pressed, and opens that link by Enter', async () => {
+    await page.page.goto(scene.running.url('manage.html#links'));
+    await page.page.reload();
+    await counted(msgCount('linksCount', 200));
+    const isInList = () => page.evaluate(() => document.activeElement?.getAttribute('role') === 'grid');
+    const outlined = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll<HTMLElement>('[role=grid] [role=row]'))
+          .filter((row) => getComputedStyle(row).outlineStyle === 'solid')
+          .map(({ dataset }) => dataset['row']),
+      );
+    await page.evaluate(() => document.querySelector<HTMLElement>('[type=search]')?.focus());
+    for (let presses = 0; presses < 10 && !(await isInList()); presses++) await page.press('Tab');
+    expect(await isInList()).toBe(true);
+    await waitUntil('a row to have the ring', async () => (await outlined()).join() === '0');
+    await page.press('Enter');
+    await page.waitFor('button', msg('close'));
+    await page.press('Escape');
+    await page.waitGone('button', msg('close'));
+  });
+
   it('moves in the menu of a link’s actions by arrow keys, Home and End, and scrolls nothing meanwhile', async () => {
     await page.page.goto(scene.running.url(`manage.html#links/${busiest().id}`));
     const waitForFocus = (name: string) =>

@@ -15,6 +15,11 @@ for (const name of [
 ] as const)
   Reflect.set(globalThis, name, Reflect.get(window, name));
 window.Element.prototype.scrollIntoView = () => {};
+const { matches } = window.Element.prototype;
+// linkedom does not know the selector.
+Reflect.set(window.Element.prototype, 'matches', function match(this: Element, selector: string) {
+  return selector !== ':focus-visible' && matches.call(this, selector);
+});
 Reflect.set(
   globalThis,
   'CSSStyleSheet',

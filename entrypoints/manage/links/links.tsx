@@ -122,8 +122,10 @@ function LinkSearch({ model, deps, field, list }: FieldProps) {
     if (event.isComposing) return;
     const count = model.results.value.slots.length;
     if (event.key === 'ArrowDown' && count > 0) {
-      model.active.value = Math.max(0, model.active.value);
+      const active = Math.max(0, model.active.value);
+      // The focus makes the first row in sight active, where none is.
       list.current?.focus();
+      model.active.value = active;
     } else if (event.key === 'Escape' && text !== '') model.change({ text: '' });
     else if (event.key === 'Enter') {
       const first = model.rowAt(Math.max(0, model.active.value));

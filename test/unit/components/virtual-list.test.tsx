@@ -106,6 +106,38 @@ describe('a list of 100,000 rows', () => {
     expect((await press(grid, 'ArrowDown', { ctrlKey: true })).defaultPrevented).toBe(false);
   });
 
+  describe('gets the focus', () => {
+    async function focus(active: number, { byKeyboard = true, scrollTop = 0, relatedTarget = root } = {}) {
+      const { acts, grid } = await open(100_000, active);
+      Object.assign(grid, { scrollTop, matches: () => byKeyboard });
+      await fire(grid, 'focus', { relatedTarget });
+      return { acts, scrolled: grid.scrollTop };
+    }
+
+    it('by the keyboard: the first row in sight becomes active, which Enter opens', async () => {
+      expect((await focus(-1)).acts).toEqual(['at 0']);
+      // The row that is cut at the top would have to be scrolled to.
+      expect(await focus(-1, { scrollTop: 120 })).toEqual({ acts: ['at 3'], scrolled: 120 });
+      const { acts } = await focus(-1, { scrollTop: 100 });
+      await press(find('[role=grid]'), 'Enter');
+      expect(acts).toEqual(['at 2', 'open 2']);
+    });
+
+    it('by the keyboard: the active row stays, and is scrolled to', async () => {
+      expect(await focus(4, { scrollTop: 5_000 })).toEqual({ acts: [], scrolled: 200 });
+    });
+
+    it('with the window: nothing is scrolled', async () => {
+      const fromWindow: object = { relatedTarget: null };
+      expect(await focus(4, { scrollTop: 5_000, ...fromWindow })).toEqual({ acts: [], scrolled: 5_000 });
+    });
+
+    it('by the mouse: nothing becomes active but what is clicked', async () => {
+      expect(await focus(-1, { byKeyboard: false })).toEqual({ acts: [], scrolled: 0 });
+      expect(await focus(4, { byKeyboard: false, scrollTop: 5_000 })).toEqual({ acts: [], scrolled: 5_000 });
+    });
+  });
+
   it('is left by Arrow Up on the first row', async () => {
     const { acts, grid } = await open(10, 0);
     await press(grid, 'ArrowUp');
@@ -142,6 +174,9 @@ describe('a list of 100,000 rows', () => {
 
 it('renders no rows and handles no keys when it is empty', async () => {
   const { acts, grid } = await open(0);
+  expect(grid.tabIndex).toBe(-1);
+  Reflect.set(grid, 'matches', () => true);
+  await fire(grid, 'focus');
   for (const key of ['ArrowDown', 'End', 'Enter']) await press(grid, key);
   expect([acts, textsOf('[role=row]')]).toEqual([[], []]);
 });
