@@ -448,6 +448,24 @@ describe('once connected', () => {
     await options.waitFor('button', msg('replaceKey'));
   });
 
+  it('moves nothing in the navigation by marking a section: its name stays as wide', async () => {
+    const widths = await options.evaluate(() =>
+      Array.from(document.querySelectorAll<HTMLElement>('.side nav a'), (item) => {
+        const text = document.createRange();
+        text.selectNodeContents(item.querySelector('span') ?? item);
+        const mark = item.getAttribute('aria-current');
+        const measured = [null, 'location'].map((value) => {
+          if (value === null) item.removeAttribute('aria-current');
+          else item.setAttribute('aria-current', value);
+          return text.getBoundingClientRect().width;
+        });
+        if (mark === null) item.removeAttribute('aria-current');
+        return measured;
+      }),
+    );
+    for (const [plain, marked] of widths) expect(marked).toBe(plain);
+  });
+
   it('shows the field that another page leads to', async () => {
     await options.evaluate(`scrollTo(0, document.documentElement.scrollHeight); location.hash = 'api-key'`);
     await waitUntil('the focus', async () => (await options.focused())?.name === msg('apiKey'));
