@@ -25,6 +25,8 @@ export function indexAt({ tops, scrolled, end, height }: Scrolled): number {
 
 function readCurrent(): SectionId {
   const { scrollHeight, clientHeight } = document.documentElement;
+  const inUse = sectionInUse(document.activeElement, clientHeight);
+  if (inUse !== null) return inUse;
   const tops = sectionIds.map((id) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity);
   const index = indexAt({
     tops,
@@ -41,9 +43,20 @@ export function sectionOf(fragment: string): SectionId | null {
   if (isSectionId(name)) return name;
   // Firefox warns of an empty id.
   if (name === '') return null;
-  const section = document.getElementById(name)?.closest('section[aria-labelledby]');
+  return sectionAround(document.getElementById(name));
+}
+
+function sectionAround(element: Element | null): SectionId | null {
+  const section = element?.closest('section[aria-labelledby]');
   const id = section?.getAttribute('aria-labelledby') ?? '';
   return isSectionId(id) ? id : null;
+}
+
+/** The section that the user works in: the one with the focus, while the focus can be seen. */
+export function sectionInUse(focused: Element | null, height: number): SectionId | null {
+  if (focused === null) return null;
+  const { top, bottom } = focused.getBoundingClientRect();
+  return bottom > 0 && top < height ? sectionAround(focused) : null;
 }
 
 export function useCurrentSection() {
@@ -54,7 +67,7 @@ export function useCurrentSection() {
     const listeners = new AbortController();
     const options = { passive: true, signal: listeners.signal };
     const update = () => setCurrent(chosen.current ?? readCurrent());
-    globalThis.addEventListener('scroll', update, options);
+    for (const event of ['scroll', 'focusin']) globalThis.addEventListener(event, update, options);
     const follow = () => {
       chosen.current = sectionOf(location.hash);
       update();

@@ -448,6 +448,21 @@ describe('once connected', () => {
     await options.waitFor('button', msg('replaceKey'));
   });
 
+  it('marks the section that has the focus, as long as it is in sight', async () => {
+    const current = () => options.evaluate<string>(`document.querySelector('[aria-current=location]')?.hash`);
+    const marks = (id: string) => waitUntil(`${id} to be marked`, async () => (await current()) === `#${id}`);
+    await options.look({ width: 1280, height: 800 });
+    await options.evaluate('scrollTo(0, 0)');
+    await marks('connection');
+    await options.evaluate(`document.querySelector('.presets button').focus({ preventScroll: true })`);
+    await options.evaluate(`document.querySelector('.presets button').scrollIntoView({ block: 'end' })`);
+    await marks('presets');
+    await options.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await marks('privacy');
+    await options.look({});
+    await options.evaluate('scrollTo(0, 0)');
+  });
+
   it('moves nothing in the navigation by marking a section: its name stays as wide', async () => {
     const widths = await options.evaluate(() =>
       Array.from(document.querySelectorAll<HTMLElement>('.side nav a'), (item) => {

@@ -1,7 +1,7 @@
 /** The section that the sidebar marks as current, by what is scrolled. */
 import { expect, it } from 'vitest';
-import { indexAt, sectionOf } from '../../../entrypoints/options/current-section.ts';
-import { draw } from '../../support/dom.ts';
+import { indexAt, sectionInUse, sectionOf } from '../../../entrypoints/options/current-section.ts';
+import { draw, find } from '../../support/dom.ts';
 
 /** Three sections of a page of 2,000 px in a window of 800 px; the last one is short. */
 const at = (scrolled: number) =>
@@ -36,4 +36,24 @@ it('is the one that the URL leads to, or that has the field it leads to', async 
     null,
     null,
   ]);
+});
+
+it('is the one with the focus, while the focus can be seen', async () => {
+  await draw(
+    <>
+      <section aria-labelledby="presets">
+        <h2 id="presets">Presets</h2>
+        <button type="button">Rename</button>
+      </section>
+      <a href="#privacy">Privacy</a>
+    </>,
+  );
+  const at = (selector: string, top: number) => {
+    Object.assign(find(selector), { getBoundingClientRect: () => ({ top, bottom: top + 32 }) });
+    return sectionInUse(find(selector), 800);
+  };
+  expect([-20, 400, 790].map((top) => at('button', top))).toEqual(['presets', 'presets', 'presets']);
+  // Scrolled away.
+  expect([-32, 800].map((top) => at('button', top))).toEqual([null, null]);
+  expect([at('a', 100), sectionInUse(null, 800)]).toEqual([null, null]);
 });
