@@ -437,6 +437,11 @@ describe('the settings', () => {
     expect((await storedPresets())?.list.map(({ name }) => name)).toEqual(['Newsletter', 'shop']);
     expect((await storedPresets())?.defaultId).toBeNull();
     expect((await settings.focused())?.name).toBe(msg('undo'));
+    const gap = await settings.evaluate(() => {
+      const bottom = document.querySelector('.preset-notice button')?.getBoundingClientRect().bottom ?? NaN;
+      return (document.querySelector('#behavior')?.getBoundingClientRect().top ?? NaN) - bottom;
+    });
+    expect(gap).toBeGreaterThanOrEqual(16);
     await settings.press('Enter');
     await waitForText(settings, 'status', msg('saved'));
     expect(await storedPresets()).toEqual(before);
