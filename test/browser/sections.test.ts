@@ -128,6 +128,34 @@ describe('the sections of an account', () => {
       );
     });
 
+    it('shows of each URL what tells it from the others, and the whole in its tooltip', async () => {
+      const urls = () =>
+        page.evaluate(() =>
+          Array.from(document.querySelectorAll<HTMLElement>('.fact-line .url-text'), (url) => {
+            const [host, end] = url.children;
+            return {
+              title: url.title,
+              end: end?.textContent ?? '',
+              isEndCut: (end?.scrollWidth ?? 0) > (end?.clientWidth ?? 0),
+              host: host && getComputedStyle(host).position !== 'absolute' ? host.clientWidth : null,
+            };
+          }),
+        );
+      for (const width of [1100, 1280, 1500]) {
+        await page.look({ width, height: 800 });
+        const shown = await urls();
+        expect(shown.length).toBeGreaterThan(2);
+        for (const { title, end, isEndCut, host } of shown) {
+          expect(title).toMatch(/^http:/u);
+          expect({ width, end, isEndCut }).toEqual({ width, end, isEndCut: false });
+          expect(title.endsWith(end)).toBe(true);
+          // Left out, or long enough to be more than a letter.
+          expect(host ?? 30).toBeGreaterThanOrEqual(30);
+        }
+      }
+      await page.look({});
+    });
+
     it('POST /api/campaign/:campaignid/assign/:linkid: several in one step, found and pasted', async () => {
       const links = scene.service.store.links().filter((link) => link.campaign === null);
       const [first, second, third] = links;
