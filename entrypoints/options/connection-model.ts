@@ -178,9 +178,9 @@ export function createConnectionModel(deps: OptionsDeps, hasQueued: () => boolea
         state.value = end;
         if (isEverything) forgetTyped(deps, connection);
       }
+      // The browser lists those that a policy keeps.
       if (isEverything) await deps.removeOptionalPermissions().catch(() => undefined);
       await checkAccess();
-      // Those that a policy keeps stay in the list.
       if (isEverything) await access.removeOtherOrigins();
     },
   };

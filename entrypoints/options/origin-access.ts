@@ -53,6 +53,7 @@ export function createOriginAccess(
     },
 
     async removeOtherOrigins(): Promise<void> {
+      // One that a policy keeps stays in the list.
       await Promise.all(otherOrigins.peek().map((pattern) => deps.removeOrigin(pattern).catch(() => false)));
       await checkAccess();
     },
