@@ -17,6 +17,7 @@ import { AssignmentFields } from './assignment-fields.tsx';
 import { Button } from './button.tsx';
 import { focusUnmatchedText } from './combobox/focus-unmatched-text.ts';
 import type { Assignment } from './lazy-assignment-fields.tsx';
+import { onEnter } from './on-enter.ts';
 
 /** The jobs of the account, and the reason why none is sent. */
 interface AssignStatus {
@@ -96,7 +97,8 @@ function useAssignments(deps: AssignDeps) {
     const assign = async (): Promise<void> => {
       const command = { id, kind: kinds[field], to };
       const awaits = recordJob === null ? null : [{ field, id: recordJob, name }];
-      // Both at once: the page may be closed before the record exists.
+      // Both at once: the page may be closed before the record exists. Where only the record can't be stored, the assignment
+      // fails in Activity, too.
       const [createdId, { state }] = await Promise.all([
         recordJob === null ? null : deps.create({ id: recordJob, kind: createKinds[field], name }),
         deps.submit(awaits === null ? command : { ...command, awaits }),
@@ -117,13 +119,6 @@ function useAssignments(deps: AssignDeps) {
 
   return { current, results, submitOne, dropEnded };
 }
-
-/** As in a form; a picker handles Enter itself while its list is open, or nothing is chosen. */
-const onEnterInField = (act: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
-  event.preventDefault();
-  act();
-};
 
 export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   const [chosen, setChosen] = useState(nothing);
@@ -155,13 +150,7 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
   }
 
   return (
-    <div
-      ref={panel}
-      role="group"
-      aria-label={t('addTo')}
-      class="assign-to"
-      onKeyDown={onEnterInField(assign)}
-    >
+    <div ref={panel} role="group" aria-label={t('addTo')} class="assign-to" onKeyDown={onEnter(assign)}>
       <div class="properties">
         <AssignmentFields
           prefix={`${panelId}-`}

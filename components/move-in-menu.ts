@@ -1,6 +1,6 @@
 /**
- * Arrow Up and Down, Home and End among the items of an open menu; from the button that opens it, into the menu. Without
- * it they would scroll the page.
+ * Arrow Up and Down, Home and End among the items of an open menu; from the button that opens it, into the menu.
+ * Otherwise these keys scroll the page.
  */
 export function moveInMenu(event: KeyboardEvent, menu: HTMLElement | null): void {
   const { key, target, ctrlKey, altKey, metaKey, shiftKey } = event;

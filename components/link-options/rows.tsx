@@ -52,7 +52,7 @@ export function Rows<T extends object>({ id, rows, empty, nameOf, add, onChange,
   };
   return (
     <>
-      <ol class="rows" onKeyDown={onEnter()}>
+      <ol class="rows" data-own-enter onKeyDown={onEnter()}>
         {rows.map((row, index) => {
           const name = nameOf(formatNumber(index + 1));
           return (

@@ -4,6 +4,6 @@ import { delay } from '../../lib/time/delay.ts';
 const replyWithinMs = 20_000;
 
 /** `undefined` when it takes longer than a page may wait for. */
-export function withTimeout<T>(work: Promise<T>): Promise<T | undefined> {
+export function withTimeout<T extends object | null>(work: Promise<T>): Promise<T | undefined> {
   return Promise.race([work, delay(replyWithinMs).then(() => undefined)]);
 }

@@ -180,8 +180,7 @@ export function createConnectionModel(deps: OptionsDeps, hasQueued: () => boolea
       }
       // The browser lists those that a policy keeps.
       if (isEverything) await deps.removeOptionalPermissions().catch(() => undefined);
-      await checkAccess();
-      if (isEverything) await access.removeOtherOrigins();
+      await (isEverything ? access.removeOtherOrigins() : checkAccess());
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Which section the user reads, for the sidebar. */
+/** Which section the user reads or works in, for the sidebar. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isSectionId, sectionIds, type SectionId } from './settings-sections.ts';
 

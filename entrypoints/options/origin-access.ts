@@ -53,8 +53,11 @@ export function createOriginAccess(
     },
 
     async removeOtherOrigins(): Promise<void> {
+      // Read again: the list may be older than the connection.
+      const granted = await deps.grantedOrigins().catch(() => []);
+      const others = granted.filter((pattern) => !isNeeded(pattern));
       // One that a policy keeps stays in the list.
-      await Promise.all(otherOrigins.peek().map((pattern) => deps.removeOrigin(pattern).catch(() => false)));
+      await Promise.all(others.map((pattern) => deps.removeOrigin(pattern).catch(() => false)));
       await checkAccess();
     },
 

@@ -45,7 +45,7 @@ export function createPresetModel(deps: PresetDeps) {
     ...createPresetDeletion(state),
 
     show(next: Presets): void {
-      // A later save must not store presets that are no longer shown.
+      // After a failed save, too: what is stored has replaced it on the page.
       if (optimistic.show(next)) unsaved.clear();
     },
   };

@@ -30,11 +30,11 @@ export async function renderLinkAction(
   { id, shortUrl, url }: ActionLink,
 ): Promise<VNode> {
   const campaign = action === 'addTo' ? await findCampaign(model.view.peek(), id) : undefined;
-  /** "Copied" is shown beside the link only while the clipboard holds the link. */
+  /** "Copied" is shown beside the link only while the clipboard holds the link, in whatever format. */
   const noteCopy = async (copying: Promise<boolean>, what: string) => {
     const done = await copying;
     if (done) {
-      model.copied.value = what;
+      model.copied.value = what.includes(shortUrl) ? shortUrl : what;
       model.copyFailed.value = '';
     }
     return done;

@@ -6,12 +6,12 @@ import { Button } from '../../components/button.tsx';
 import { focusUnmatchedText } from '../../components/combobox/focus-unmatched-text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PresetSites } from '../../components/preset-sites.tsx';
+import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { openSettings } from '../../lib/browser/open-page.ts';
 import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
 import { describeClearedFields } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../lib/presets/from-draft.ts';
-import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { parseSites, type SitesProblem } from '../../lib/presets/parse-sites.ts';
 import type { Preset, PresetFields } from '../../lib/presets/preset.ts';
 import { presetToDraft } from '../../lib/presets/to-draft.ts';
@@ -225,7 +225,13 @@ function Aside({ model, fields, duration, outcome, onOutcome, isRelative, canSav
 function Saved({ outcome, onOutcome }: Pick<AsideProps, 'outcome' | 'onOutcome'>) {
   const isSaved = outcome?.state === 'saved';
   const isDefault = isSaved && outcome.presets.defaultId === outcome.preset.id;
+  const [hasFailed, setFailed] = useState(false);
   const acts = useRef<HTMLParagraphElement>(null);
+  async function makeDefault(saved: Parameters<typeof saveAsDefault>[0]): Promise<void> {
+    const next = await saveAsDefault(saved);
+    setFailed(next.state !== 'saved');
+    if (next.state === 'saved') onOutcome(next);
+  }
   useFocusRestoreOf('make-default', () => acts.current?.querySelector('button'));
   return (
     <>
@@ -234,14 +240,13 @@ function Saved({ outcome, onOutcome }: Pick<AsideProps, 'outcome' | 'onOutcome'>
         {isSaved && <span>{t('presetSaved', isolate(outcome.preset.name))}</span>}
         {isDefault && <span class="pill accent">{t('presetIsDefault')}</span>}
       </p>
+      <p role="alert" class="problem">
+        {isSaved && hasFailed && t('changesNotSaved')}
+      </p>
       {isSaved && (
         <p ref={acts} class="acts" data-item="make-default">
           {!isDefault && (
-            <Button
-              icon={Check}
-              text={t('presetMakeDefault')}
-              onClick={() => void saveAsDefault(outcome).then(onOutcome)}
-            />
+            <Button icon={Check} text={t('presetMakeDefault')} onClick={() => void makeDefault(outcome)} />
           )}
           <Button icon={Layers} text={t('presetsManage')} onClick={() => void openSettings('presets')} />
         </p>

@@ -209,6 +209,9 @@ export interface DuplicatePolicy {
 /** `add`: the existing link is used, and added to the row's campaign. */
 export type RowDecision = 'go' | 'add' | 'problem' | 'twice' | 'exists';
 
+/** A request is made for it. */
+export const isSent = (decision: RowDecision | undefined): boolean => decision === 'go' || decision === 'add';
+
 /** The existing link of a row that is to be in a campaign, and is not known to be there. */
 export function linkToAdd({ exists, link: { campaign } }: Pick<ReviewedRow, 'exists' | 'link'>) {
   const { id, shortUrl, campaign: current } = exists ?? {};

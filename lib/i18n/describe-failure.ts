@@ -19,7 +19,6 @@ const invalidWords = {
   expired: 'invalidExpired',
   targets: 'invalidTargets',
   parameters: 'invalidParameters',
-  record: 'invalidRecord',
 } as const;
 
 /** Appends the service's own message in quotes: it may be in another language. */
@@ -61,6 +60,8 @@ export function describeFailure(failure: Failure, now: number): FailureText {
     case 'timed-out':
       return { sentence: t('failureTimedOut'), next: 'retry' };
     case 'invalid-link':
+      // Of a link or of an assignment, which has no form.
+      if (failure.field === 'record') return { sentence: t('failureRecordMissing'), next: 'none' };
       return { sentence: t('failureInvalidLink', t(invalidWords[failure.field])), next: 'none' };
     case 'not-an-address':
       return { sentence: t('failureInvalidUrl'), next: 'none' };

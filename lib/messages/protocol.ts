@@ -10,7 +10,7 @@ import { decisions, lostSendSchema } from '../outbox/job.ts';
 import type { manageReplies } from './manage-reply-schemas.ts';
 import type { replies } from './reply-schemas.ts';
 import { preferenceChangesSchema } from '../storage/preferences.ts';
-import { pickerListsSchema } from '../storage/picker-lists.ts';
+import { syncedListsSchema } from '../storage/picker-lists.ts';
 import { presetChangesSchema } from '../presets/preset.ts';
 
 /**
@@ -97,7 +97,7 @@ export const protocol = {
   /** The sync host has fetched some of the pickers' lists, or the clicks in a list of links, or found links gone. */
   'sync-results': z.object({
     scope: z.string(),
-    lists: z.partial(pickerListsSchema),
+    lists: z.partial(syncedListsSchema),
     clicks: z.array(
       z.object({
         id: z.string(),

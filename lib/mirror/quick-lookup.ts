@@ -67,7 +67,7 @@ export async function findMirrorLinks(
   return rows.flatMap(parseLinkRow);
 }
 
-/** The campaign that the link was created in or added to here; `null` where none is known. @throws as `findMirrorLinks` */
+/** The campaign that the link was created in or added to here; `null` where none is known, or the mirror has the link only later. @throws as `findMirrorLinks` */
 export async function findCampaignId(scope: string, id: string): Promise<string | null> {
   const [row] = await readStore(scope, (database) =>
     database.transaction('links').objectStore('links').getAll(linkKey(id)),
@@ -99,11 +99,19 @@ export function followCampaign(
   id: string | null,
   onFound: (campaign: PickerOption) => void,
 ): () => void {
+  let isStopped = false;
+  async function look(): Promise<void> {
+    const campaign = await findCampaign(lists(), id);
+    if (campaign && !isStopped) onFound(campaign);
+  }
   const channel = new BroadcastChannel(mirrorChannel);
-  channel.addEventListener('message', () => {
-    void findCampaign(lists(), id).then((campaign) => campaign && onFound(campaign));
-  });
-  return () => channel.close();
+  channel.addEventListener('message', () => void look());
+  // It may have changed before this.
+  void look();
+  return () => {
+    isStopped = true;
+    channel.close();
+  };
 }
 
 /** Of the links to a page, how many are looked at. */

@@ -29,7 +29,7 @@ import {
 import { precedingEdit } from './preceding-edit.ts';
 import { JobDropped, SendAborted, type OutboxDeps, type SendHooks, type WaitReason } from './outbox-deps.ts';
 
-/** In ms: the command of a record may reach the background after that of its link, but not later than this. */
+/** In ms: the command of a record may reach the background after the one that needs it, but not later than this. */
 const missingJobMs = 5_000;
 
 /**
@@ -66,7 +66,7 @@ class JobRun {
   #inFlight = false;
   /** Lookups that failed, and sends that failed before a byte left. */
   #attempts = 0;
-  /** A record that its link waits for had no job yet. */
+  /** A record that it waits for had no job yet. */
   #hasWaitedForMissing = false;
   /** The user has ended the lookups. */
   #isDismissed = false;

@@ -4,9 +4,8 @@ import { pickerOptionSchema, type PickerOption } from '../draft/draft.ts';
 import { addFields } from './migrations.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
-export const pickerListsSchema = z.object({
-  /** The account they belong to; empty when there is none. */
-  scope: z.string(),
+/** The lists that the sync fetches. */
+export const syncedListsSchema = z.object({
   /** Epoch ms of the last complete refresh; 0 for never. */
   at: z.number(),
   campaigns: z.array(pickerOptionSchema),
@@ -19,6 +18,12 @@ export const pickerListsSchema = z.object({
   overlays: z.array(pickerOptionSchema),
   /** Pixel types seen in the account, for the form that adds one. */
   pixelTypes: z.array(z.string()),
+});
+
+export const pickerListsSchema = z.object({
+  ...syncedListsSchema.shape,
+  /** The account they belong to; empty when there is none. */
+  scope: z.string(),
   /** Ids used lately, newest first. */
   recent: z.object({
     campaigns: z.array(z.string()),

@@ -478,6 +478,7 @@ describe('once connected', () => {
         return measured;
       }),
     );
+    expect(widths.length).toBeGreaterThan(3);
     for (const [plain, marked] of widths) expect(marked).toBe(plain);
   });
 

@@ -985,7 +985,7 @@ describe('waiting for the service’s limit', () => {
     await popup.click('button', msg('shorten'));
     await popup.waitGone('button', msg('shorten'));
     scene.service.setLatency(0);
-    await waitForText(popup, 'alert', msg('invalidRecord'));
+    await waitForText(popup, 'alert', msg('failureRecordMissing'));
     await waitForForm(popup);
     expect(linksTo(scene, '/without-campaign')).toEqual([]);
     await popup.click('button', msg('shorten'));

@@ -149,7 +149,7 @@ describe('the sections of an account', () => {
           expect(title).toMatch(/^http:/u);
           expect({ width, end, isEndCut }).toEqual({ width, end, isEndCut: false });
           expect(title.endsWith(end)).toBe(true);
-          // Left out, or long enough to be more than a letter.
+          // Not shown, or long enough to be more than a letter.
           expect(host ?? 30).toBeGreaterThanOrEqual(30);
         }
       }

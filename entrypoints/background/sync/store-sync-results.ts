@@ -17,6 +17,7 @@ export function createSyncResultsStore(deps: {
     if ((await deps.scope()) !== scope) return;
     // First: the sync host deletes them in the mirror once this is done.
     await deps.onGone(gone, scope);
+    // Parsed, as a list that a message lacks may be `undefined` in it.
     await deps.lists.update((before) => {
       // With the first part of another account, all lists of the account before it are dropped.
       if (before.scope !== scope)

@@ -5,6 +5,7 @@ import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
 import { guessColumns, type ColumnMatcher, type Columns } from '../../../lib/bulk/columns.ts';
 import { parseTable, type Table } from '../../../lib/bulk/parse-table.ts';
 import {
+  isSent,
   decideRow,
   validateRows,
   type DuplicatePolicy,
@@ -89,8 +90,6 @@ export class ImportState {
   );
   readonly validatedRows = signal<readonly ReviewedRow[] | null>(null);
   readonly rows = computed(() => this.validatedRows.value ?? []);
-  /** How many URLs the clean-up steps change, or would. */
-  readonly cleanableCount = computed(() => this.rows.value.filter((row) => row.isCleanable).length);
   /** Number of rows validated so far; `null` when no validation runs. */
   readonly checking = signal<number | null>(null);
   /** Existing links could not be read for some of the rows, which count as new. */
@@ -101,6 +100,10 @@ export class ImportState {
     const policy: DuplicatePolicy = { twice, exists: together ? 'make' : exists };
     return this.rows.value.map((row) => decideRow(row, policy));
   });
+  /** How many URLs that would be sent the clean-up steps change, or would. */
+  readonly cleanableCount = computed(
+    () => this.rows.value.filter((row, n) => row.isCleanable && isSent(this.decisions.value[n])).length,
+  );
   readonly statuses = computed(() => {
     const { value: decisions } = this.decisions;
     return this.rows.value.map((row, index) => reviewStatusOf(row, decisions[index] ?? 'problem'));

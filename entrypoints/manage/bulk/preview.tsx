@@ -5,9 +5,10 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { useFocusRestoreOf } from '../../../components/use-focus-restore.ts';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { campaignNames } from '../../../lib/bulk/bulk-job.ts';
-import type { RowDecision } from '../../../lib/bulk/validate-rows.ts';
+import { isSent, type RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -26,7 +27,6 @@ import { describeBlockingName, describeCampaigns, formatSourceName } from './lab
 import { PreviewRow } from './preview-row.tsx';
 import { lastPageOf, rowsOnPage, RowsTable } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
-import { isSent } from './start-bulk.ts';
 import { creatableFields, isToCreate } from './unmatched-names.ts';
 
 export interface PreviewProps {
@@ -294,10 +294,12 @@ function AliasSuffixes({ model }: Pick<PreviewProps, 'model'>) {
 /** Until it is taken; the checkbox of the options undoes it. */
 function CleanUpOffer({ model }: Pick<PreviewProps, 'model'>) {
   const { cleanableCount } = model;
+  useFocusRestoreOf('clean-up', () => document.querySelector<HTMLElement>('.filter-tiles button'));
   if (model.options.value.cleanUp || cleanableCount.value === 0) return null;
   return (
     <Banner
       icon={Eraser}
+      item="clean-up"
       actions={<Button text={t('cleanUp')} onClick={() => model.chooseSharedOptions({ cleanUp: true })} />}
     >
       <p>{formatCount('bulkCleanable', cleanableCount.value)}</p>

@@ -1,6 +1,6 @@
 /** Turns the validated rows of an import into a stored bulk, and adds the records that its rows name. */
 import type { NewRow } from '../../../lib/bulk/store/create-bulk.ts';
-import { linkToAdd, type ReviewedRow, type RowDecision } from '../../../lib/bulk/validate-rows.ts';
+import { isSent, linkToAdd, type ReviewedRow, type RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { EditCommand } from '../../../lib/outbox/commands.ts';
 import { MessageError } from '../../../lib/messages/client.ts';
@@ -167,9 +167,6 @@ export class BulkStarter {
     return campaign;
   }
 }
-
-/** A request is made for it. */
-export const isSent = (decision: RowDecision | undefined): boolean => decision === 'go' || decision === 'add';
 
 function noticeOf(error: unknown): ImportNotice {
   if (error instanceof NotConnected) return { name: 'not-started', failure: { kind: 'not-connected' } };

@@ -123,8 +123,8 @@ function LinkSearch({ model, deps, field, list }: FieldProps) {
     const count = model.results.value.slots.length;
     if (event.key === 'ArrowDown' && count > 0) {
       const active = Math.max(0, model.active.value);
-      // The focus makes the first row in sight active, where none is.
       list.current?.focus();
+      // After the focus, which would make the first row in sight active.
       model.active.value = active;
     } else if (event.key === 'Escape' && text !== '') model.change({ text: '' });
     else if (event.key === 'Enter') {

@@ -35,7 +35,7 @@ export function NewPixel({ model }: ModelProps) {
     void addRecord(model, { kind: 'add-pixel', name, type: type.trim(), tag: tag.trim() });
   };
   return (
-    <fieldset class="nested-form" onKeyDown={onEnter(add)}>
+    <fieldset class="nested-form" data-own-enter onKeyDown={onEnter(add)}>
       <legend>{t('newPixel', name)}</legend>
       <TextRow
         id="pixel-type"

@@ -66,7 +66,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
   }
 
   return (
-    <fieldset onKeyDown={onEnter(() => void save())}>
+    <fieldset data-own-enter onKeyDown={onEnter(() => void save())}>
       <legend>{t('saveAsPreset')}</legend>
       <NameField name={presetName} isTaken={replaced !== undefined} />
       <ChoiceFields

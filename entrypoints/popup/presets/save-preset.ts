@@ -73,8 +73,8 @@ export async function saveEditedPreset(
 }
 
 /** Makes a saved preset the default one. */
-export const saveAsDefault = ({ presets, preset }: SavedPreset): Promise<SaveOutcome> =>
-  store(presets, preset, { put: [], removed: [], defaultId: preset.id });
+export const saveAsDefault = async ({ preset }: SavedPreset): Promise<SaveOutcome> =>
+  store(await readPresets(), preset, { put: [], removed: [], defaultId: preset.id });
 
 async function store(
   latest: Presets,

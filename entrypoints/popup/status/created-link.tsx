@@ -97,9 +97,8 @@ export const actionLinkOf = ({ result, subject }: JobView, shortUrl: string): Ac
   url: subject,
 });
 
-/** Also in another format, such as Markdown. */
 const isCopied = ({ copied }: PopupModel, job: JobView, shortUrl: string): boolean =>
-  copied.value.includes(shortUrl) || (job.copied && copied.value === '');
+  copied.value === shortUrl || (job.copied && copied.value === '');
 
 function Actions({ model, job, shortUrl }: CreatedProps) {
   const copy = useRef<HTMLButtonElement>(null);

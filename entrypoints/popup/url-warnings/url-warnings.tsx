@@ -61,7 +61,7 @@ export function UrlWarnings(props: UrlWarningsProps) {
   );
   const cleaned = useMemo(() => cleanUrl(address, page, switches), [address, page, switches]);
   const change = (next: string) => {
-    onChange(next === undoable?.before ? null : { before: address, after: next });
+    onChange(next === undoable?.before ? null : { before: model.form.draft.peek().address, after: next });
     model.form.change({ address: next });
     // Once it is drawn.
     setTimeout(restoreFocus);

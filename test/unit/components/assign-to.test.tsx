@@ -123,7 +123,11 @@ describe('assigning a link', () => {
   it('adds it by Enter, as a form does', async () => {
     const { commands, choose } = await open();
     await choose(1, 'Spring');
-    await press(field('.assign-to .picker:nth-child(1) input'), 'Enter');
+    const input = field('.assign-to .picker:nth-child(1) input');
+    // It ends the composition of a word.
+    await press(input, 'Enter', { isComposing: true });
+    expect(commands).toEqual([]);
+    await press(input, 'Enter');
     expect(commands.map(({ to }) => to.name)).toEqual(['Spring']);
   });
 

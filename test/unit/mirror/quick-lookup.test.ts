@@ -4,7 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { findFreeShortUrls, findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
 import { createMirrorEvents } from '../../../lib/mirror/mirror-events.ts';
-import { findReusableLink, findMirrorLinks, followCampaign } from '../../../lib/mirror/quick-lookup.ts';
+import {
+  findReusableLink,
+  findMirrorLinks,
+  findCampaign,
+  followCampaign,
+} from '../../../lib/mirror/quick-lookup.ts';
 import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 
@@ -209,5 +214,8 @@ it('the campaign of a link is found once the mirror has it', async () => {
   events.announce('links');
   await vi.waitFor(() => expect(found).toEqual([spring]));
   stop();
+  events.announce('links');
+  expect(await findCampaign({ scope, campaigns: [spring] }, '9')).toEqual(spring);
+  expect(found).toEqual([spring]);
   events.close();
 });

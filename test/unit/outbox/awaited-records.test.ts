@@ -10,7 +10,7 @@ import {
   refused,
   uuid,
 } from '../../support/samples.ts';
-import { awaitedProgress } from '../../../lib/outbox/awaited-records.ts';
+import { awaitedProgress, withCreated } from '../../../lib/outbox/awaited-records.ts';
 import { world } from './device.ts';
 
 const awaiting = (n: number, record: number): CreateLinkCommand => ({
@@ -170,6 +170,10 @@ describe('the records of a link', () => {
     expect([next?.id, hasFailed]).toEqual([uuid(2), false]);
     expect(created).toEqual([{ field: 'pixels', id: '9', name: 'Ads' }]);
     expect(left).toEqual([awaits[0]]);
+    expect(withCreated({ ...shortenCommand(1), awaits }, { created, left })).toMatchObject({
+      link: { channel: null, pixels: [{ id: '9', name: 'Ads' }] },
+      awaits: [{ id: uuid(2) }],
+    });
   });
 
   it('fail before the others have come', () => {

@@ -253,7 +253,7 @@ describe('the popup’s own link', () => {
     await press(msg('markdown'));
     const markdown = `[A page](${sampleResult(1).shortUrl})`;
     await expect.poll(() => said('status')).toContain(msg('copiedAs', msg('markdown')));
-    expect([copies, model.copied.value]).toEqual([[markdown], markdown]);
+    expect([copies, model.copied.value]).toEqual([[markdown], sampleResult(1).shortUrl]);
     expect(said('status')[0]).toContain(msg('copied'));
   });
 

@@ -34,7 +34,7 @@ it.each(['popup', 'page'] as const)(
     await settle();
     expect(model.form.draft.value.address).toBe('https://example.com/a?id=7&utm_source=news');
     expect(warnings()).toEqual([msg('urlChanged')]);
-    // "Undo"; until the URL is changed again.
+    // "Undo".
     await fire(find('.warnings button'), 'click');
     await settle();
     expect(model.form.draft.value.address).toBe('https://example.com/a?id=7&fbclid=IwAR0x&utm_source=news');
