@@ -95,13 +95,12 @@ function useAssignments(deps: AssignDeps) {
     const result: AssignResult = { id, to: name, from: isMove ? current.name : null, state: null, recordJob };
     setResults((before) => [...before, result]);
     const assign = async (): Promise<void> => {
-      const command = { id, kind: kinds[field], to };
-      const awaits = recordJob === null ? null : [{ field, id: recordJob, name }];
+      const awaits = recordJob !== null && { awaits: [{ field, id: recordJob, name }] };
       // Both at once: the page may be closed before the record exists. Where only the record can't be stored, the assignment
       // fails in Activity, too.
       const [createdId, { state }] = await Promise.all([
         recordJob === null ? null : deps.create({ id: recordJob, kind: createKinds[field], name }),
-        deps.submit(awaits === null ? command : { ...command, awaits }),
+        deps.submit({ id, kind: kinds[field], to, ...awaits }),
       ]);
       setResult(id, { state });
       if (state === 'done' && field === 'campaign') setCurrent({ id: createdId ?? to.id, name });

@@ -35,7 +35,7 @@ export async function renderLinkAction(
     if (isCopied) page.notice.value = null;
     return isCopied;
   };
-  const base = () => ({ at: page.deps.now(), private: link.private === true || isIncognito() });
+  const commandBase = () => ({ at: page.deps.now(), private: link.private === true || isIncognito() });
   const deps: LinkActionDeps = {
     ...browserShare,
     ...createCopyPreference(
@@ -52,8 +52,8 @@ export async function renderLinkAction(
       }),
       now: () => page.now.value,
       newId: () => crypto.randomUUID(),
-      create: async (record) => (await submitCommand({ ...record, ...base() })).result?.id ?? null,
-      submit: (command) => submitCommand({ ...command, ...base(), name: shortUrl, item }),
+      create: async (record) => (await submitCommand({ ...record, ...commandBase() })).result?.id ?? null,
+      submit: (command) => submitCommand({ ...command, ...commandBase(), name: shortUrl, item }),
     },
     copy: (text) => clearNoticeAfter(page.deps.copy(text)),
     copyMarkup: (html, text) => clearNoticeAfter(browserShare.copyMarkup(html, text)),

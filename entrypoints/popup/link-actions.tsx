@@ -67,7 +67,7 @@ function assignDeps(
       [kind === 'assign-campaign' ? 'campaign' : 'channel']: to.name,
     };
   };
-  const base = () => ({ at: model.deps.now(), private: model.page.private });
+  const commandBase = () => ({ at: model.deps.now(), private: model.page.private });
   return {
     campaign,
     followCampaign: (onFound) => followCampaign(() => model.view.peek(), id, onFound),
@@ -75,9 +75,9 @@ function assignDeps(
     status: () => model.view.value,
     now: () => model.now.value,
     newId: model.deps.newId,
-    create: async (record) => (await model.deps.submit({ ...record, ...base() }))?.result?.id ?? null,
+    create: async (record) => (await model.deps.submit({ ...record, ...commandBase() }))?.result?.id ?? null,
     async submit(command) {
-      const ended = await model.deps.submit({ ...command, ...base(), name: shortUrl, item: id ?? '' });
+      const ended = await model.deps.submit({ ...command, ...commandBase(), name: shortUrl, item: id ?? '' });
       if (ended?.state === 'done') noteAdded(command);
       return { state: ended?.state ?? 'queued' };
     },

@@ -29,6 +29,7 @@ import {
   readPresets,
   saveAsDefault,
   saveEditedPreset,
+  type SavedPreset,
   type SaveOutcome,
 } from '../popup/presets/save-preset.ts';
 import type { PartProps } from '../popup/shell-parts.tsx';
@@ -227,7 +228,7 @@ function Saved({ outcome, onOutcome }: Pick<AsideProps, 'outcome' | 'onOutcome'>
   const isDefault = isSaved && outcome.presets.defaultId === outcome.preset.id;
   const [hasFailed, setFailed] = useState(false);
   const acts = useRef<HTMLParagraphElement>(null);
-  async function makeDefault(saved: Parameters<typeof saveAsDefault>[0]): Promise<void> {
+  async function makeDefault(saved: SavedPreset): Promise<void> {
     const next = await saveAsDefault(saved);
     setFailed(next.state !== 'saved');
     if (next.state === 'saved') onOutcome(next);

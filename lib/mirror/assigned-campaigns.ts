@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import type { StateSource } from './database.ts';
 
-export const assignedCampaignsKey = 'assigned campaigns';
+const assignedCampaignsKey = 'assigned campaigns';
 
 /** Beyond that the oldest are dropped. */
 const maxLinks = 1_000;
@@ -18,19 +18,21 @@ export async function readAssignedCampaigns(source: StateSource): Promise<Readon
   return new Map(stored.success ? stored.data : []);
 }
 
-/** @returns the stored form */
-export function withAssignedCampaign(
-  before: ReadonlyMap<string, string>,
-  id: string,
-  campaign: string,
-): [string, string][] {
-  return [...[...before].filter(([other]) => other !== id), [id, campaign] satisfies [string, string]].slice(
-    -maxLinks,
-  );
+/** In a transaction that writes. */
+interface StateStore extends StateSource {
+  put(value: unknown, key: string): Promise<unknown>;
 }
 
-/** @returns the stored form without those that are not `kept` */
-export const filterAssigned = (
-  before: ReadonlyMap<string, string>,
-  kept: (id: string, campaign: string) => boolean,
-): [string, string][] => [...before].filter(([id, campaign]) => kept(id, campaign));
+export async function addAssignedCampaign(states: StateStore, id: string, campaign: string): Promise<void> {
+  const others = [...(await readAssignedCampaigns(states))].filter(([other]) => other !== id);
+  void states.put([...others, [id, campaign]].slice(-maxLinks), assignedCampaignsKey);
+}
+
+export function removeAssignedCampaigns(
+  states: StateStore,
+  assigned: ReadonlyMap<string, string>,
+  isOver: (id: string, campaign: string) => boolean,
+): void {
+  const left = [...assigned].filter(([id, campaign]) => !isOver(id, campaign));
+  if (left.length < assigned.size) void states.put(left, assignedCampaignsKey);
+}

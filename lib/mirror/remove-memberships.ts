@@ -1,5 +1,5 @@
 /** Empties campaigns and channels that no longer exist: no list of links shows that. */
-import { assignedCampaignsKey, filterAssigned, readAssignedCampaigns } from './assigned-campaigns.ts';
+import { readAssignedCampaigns, removeAssignedCampaigns } from './assigned-campaigns.ts';
 import { itemsOf } from './database.ts';
 import { linkBatches } from './link-batches.ts';
 import { linkKey } from './link-row.ts';
@@ -17,12 +17,7 @@ export async function removeLinksFromCampaign(
 ): Promise<void> {
   const links = transaction.objectStore('links');
   const states = transaction.objectStore('state');
-  const assigned = await readAssignedCampaigns(states);
-  if (assigned.size > 0)
-    void states.put(
-      filterAssigned(assigned, (_, one) => one !== campaign),
-      assignedCampaignsKey,
-    );
+  removeAssignedCampaigns(states, await readAssignedCampaigns(states), (_, one) => one === campaign);
   for await (const rows of linkBatches((range) => links.getAll(range, batchSize)))
     for (const row of rows) {
       if (row.campaign !== campaign) continue;

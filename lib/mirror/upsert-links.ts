@@ -2,7 +2,7 @@
 import type { Link } from '../api/links.ts';
 import { extendsTitle } from '../draft/placement-title.ts';
 import { compareUrls } from '../url/compare-urls.ts';
-import { assignedCampaignsKey, filterAssigned, readAssignedCampaigns } from './assigned-campaigns.ts';
+import { readAssignedCampaigns, removeAssignedCampaigns } from './assigned-campaigns.ts';
 import type { OpenTransaction } from './database.ts';
 import { linkKey, type LinkRow } from './link-row.ts';
 import { normalizeUrl } from '../url/normalize-url.ts';
@@ -59,11 +59,7 @@ export async function upsertLinks(
     void store.put(toLinkRow(link, own));
   }
   const ids = new Set<string>(links.map(({ id }) => id));
-  if ([...assigned.keys()].some((id) => ids.has(id)))
-    void states.put(
-      filterAssigned(assigned, (id) => !ids.has(id)),
-      assignedCampaignsKey,
-    );
+  removeAssignedCampaigns(states, assigned, (id) => ids.has(id));
   return result;
 }
 

@@ -20,7 +20,7 @@ interface PresetInput {
   readonly relativeExpiry: string | null;
 }
 
-interface SavedPreset {
+export interface SavedPreset {
   readonly state: 'saved';
   readonly presets: Presets;
   readonly preset: Preset;

@@ -7,10 +7,9 @@ import { defaultLinkOptions } from '../../draft/parse-options.ts';
 import { taggedUrls } from '../../draft/utm-parameters.ts';
 import type { JobResult } from '../../outbox/job-result.ts';
 import {
-  assignedCampaignsKey,
-  filterAssigned,
+  addAssignedCampaign,
   readAssignedCampaigns,
-  withAssignedCampaign,
+  removeAssignedCampaigns,
 } from '../assigned-campaigns.ts';
 import type { StoredChannelItem } from '../database.ts';
 import { digestOf, excludedIdsKey, readExcludedIds, withExcludedId } from '../excluded-ids.ts';
@@ -82,11 +81,7 @@ async function takeAssignedCampaign({ transaction }: LocalChange, id: string): P
   const states = transaction.objectStore('state');
   const assigned = await readAssignedCampaigns(states);
   const campaign = assigned.get(id) ?? null;
-  if (campaign !== null)
-    void states.put(
-      filterAssigned(assigned, (other) => other !== id),
-      assignedCampaignsKey,
-    );
+  removeAssignedCampaigns(states, assigned, (other) => other === id);
   return campaign;
 }
 
@@ -98,9 +93,7 @@ export async function assignLinkToCampaign(
   const links = transaction.objectStore('links');
   const row = await links.get(linkKey(id));
   if (row === undefined) {
-    const states = transaction.objectStore('state');
-    const assigned = await readAssignedCampaigns(states);
-    void states.put(withAssignedCampaign(assigned, id, campaign), assignedCampaignsKey);
+    await addAssignedCampaign(transaction.objectStore('state'), id, campaign);
     return;
   }
   void links.put({ ...row, campaign });
