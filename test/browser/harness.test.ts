@@ -101,7 +101,7 @@ const fixture = {
   'popup.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fixture</title></head><body>
     <main><h1>Fixture</h1><label>Short code <input id="code"></label>
     <button id="copy">Copy</button><button disabled>Never</button><button id="ask">Allow</button>
-    <button id="throw">Throw</button><button id="violate">Violate</button><output></output></main>
+    <button id="throw">Throw</button><button id="violate">Violate</button><output></output><p><button id="move">Move</button></p></main>
     <script src="popup.js"></script></body></html>`,
   'popup.js': `
     const out = document.querySelector('output');
@@ -110,6 +110,8 @@ const fixture = {
     on('copy', async () => { await navigator.clipboard.writeText(document.getElementById('code').value); out.textContent = 'Copied'; });
     on('ask', async () => { out.textContent = 'granted: ' + await chrome.permissions.request({ origins: ['http://127.0.0.1/*'] }); });
     on('throw', () => { throw new Error('on purpose'); });
+    on('move', () => { out.textContent = 'clicked'; });
+    document.getElementById('move').addEventListener('pointerenter', ({ target }) => { target.style.marginTop = '60px'; }, { once: true });
     on('violate', () => { fetch('http://example.invalid/').catch(() => { out.textContent = 'refused'; }); });
   `,
 };
@@ -144,6 +146,14 @@ describe('the harness, on an extension of its own', () => {
     // A popup goes as soon as another tab comes to the front.
     expect(await readClipboard(running)).toBe('second');
     expect(popup.isOpen()).toBe(false);
+    running.assertClean();
+  });
+
+  it('clicks an element that moves away from the pointer, not what was around it', async () => {
+    await using running = await launchExtension({ dir });
+    const popup = await openPopup(running, await running.openTab(site.url('/article')));
+    await popup.click('button', 'Move');
+    expect(await popup.text('status')).toBe('clicked');
     running.assertClean();
   });
 

@@ -43,7 +43,10 @@ const guardClick = `function (x, y) {
   if (!hit) return false;
   const isLabel = (element) => [...(this.labels ?? [])].some((label) => label.contains(element));
   const isTarget = (element) => element === hit || this.contains(element) || isLabel(element);
-  if (!this.contains(hit) && !hit.contains(this) && !isLabel(hit)) return false;
+  // What surrounds it is hit instead where it takes no events of the mouse itself, or has moved away.
+  const { left, right, top, bottom } = this.getBoundingClientRect();
+  const takesNone = hit.contains(this) && x >= left && x <= right && y >= top && y <= bottom;
+  if (!this.contains(hit) && !takesNone && !isLabel(hit)) return false;
   const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
   const state = { missed: false, isClicked: false };
   const check = (event) => {
