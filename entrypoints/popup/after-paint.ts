@@ -51,7 +51,8 @@ export async function findStoredLink(
   searchesMirror: boolean,
 ): Promise<boolean> {
   const { scope = '' } = view.peek();
-  if (!searchesMirror || scope === '' || page.address === '') return true;
+  // A link that is shown already would come again in place of the form for another one.
+  if (!searchesMirror || scope === '' || page.address === '' || job.peek() !== null) return true;
   try {
     const link = await findReusableLink(scope, page.address);
     if (link?.expires !== undefined) {

@@ -186,13 +186,25 @@ function Row({ row, bulk, model, page }: RowProps) {
           />
         )}
         {state === 'refused' && <FailedRowActions row={row} bulk={bulk} model={model} page={page} />}
+        {shown === 'left-out' && !row.assigns && <EditRow row={row} model={model} />}
       </td>
     </tr>
   );
 }
 
+const nameOf = ({ link }: BulkRow): string => truncateMiddle(displayUrl(link.address), maxTitleLength);
+
+/** For a link that failed, or was skipped because of an error. */
+const EditRow = ({ row, model }: Pick<RowProps, 'row' | 'model'>) => (
+  <RowButton
+    icon={Pencil}
+    word={t('edit')}
+    label={t('editFailedNamed', nameOf(row))}
+    onClick={() => model.edit(row)}
+  />
+);
+
 function FailedRowActions({ row, bulk, model, page }: RowProps) {
-  const name = truncateMiddle(displayUrl(row.link.address), maxTitleLength);
   const dismiss = () => {
     model.skipRow(row.id);
     // "Activity" may list its job.
@@ -201,14 +213,7 @@ function FailedRowActions({ row, bulk, model, page }: RowProps) {
   return (
     <>
       {/* The form would create another link. */}
-      {!row.assigns && (
-        <RowButton
-          icon={Pencil}
-          word={t('edit')}
-          label={t('editFailedNamed', name)}
-          onClick={() => model.edit(row)}
-        />
-      )}
+      {!row.assigns && <EditRow row={row} model={model} />}
       {!row.passwordDropped && bulk.desiredState !== 'cancel' && (
         <RowButton
           icon={RotateCw}
@@ -217,7 +222,7 @@ function FailedRowActions({ row, bulk, model, page }: RowProps) {
           onClick={() => model.retry(bulk.id, row.n)}
         />
       )}
-      <RowButton icon={X} word={t('dismiss')} label={t('dismissNamed', name)} onClick={dismiss} />
+      <RowButton icon={X} word={t('dismiss')} label={t('dismissNamed', nameOf(row))} onClick={dismiss} />
     </>
   );
 }

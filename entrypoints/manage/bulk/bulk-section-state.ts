@@ -64,8 +64,9 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
       }),
     copy: deps.copy,
     save: saveFile,
-    edit: ({ id, link, passwordDropped }) =>
-      openLinkDraft(link, { passwordOmitted: passwordDropped, replaces: id }),
+    // A skipped row has no job that failed.
+    edit: ({ id, link, state, passwordDropped }) =>
+      openLinkDraft(link, { passwordOmitted: passwordDropped, ...(state === 'refused' && { replaces: id }) }),
     isVisible: () => document.visibilityState === 'visible' && document.hasFocus(),
     findCampaign: (id) => findCampaign(id, deps),
     now: deps.now,

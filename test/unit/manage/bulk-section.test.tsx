@@ -250,6 +250,17 @@ it('a failed row shows the alias that was refused, and is edited or dismissed, a
   expect(asked).toEqual([`decide ${uuid(1)} dismiss`]);
 });
 
+it('a row that was skipped because of an error can be edited, one with an existing link can’t', async () => {
+  const skipped = { state: 'left-out', failure: null } as const;
+  const existing = jobResult({ id: null, shortUrl: 'https://sho.rt/a', existing: true });
+  await open({}, openManage().model, [], [rowOf(0, skipped), rowOf(1, { ...skipped, result: existing })]);
+  await expect.poll(() => textsOf('tbody tr')).toHaveLength(2);
+  const labels = [...root.querySelectorAll('tbody button')].map((one) => one.getAttribute('aria-label'));
+  expect(labels).toEqual(['editFailedNamed', 'copyLink']);
+  await press('editFailedNamed');
+  expect(acts).toEqual([`edit ${uuid(0)}`]);
+});
+
 it('offers to retry only as many rows as it can', async () => {
   const dropped = (n: number) => rowOf(n, { passwordDropped: true });
   const counts = { ...bulk.counts, refused: 2 };

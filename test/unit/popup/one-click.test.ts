@@ -163,6 +163,15 @@ describe('a link that was created elsewhere', () => {
     expect(model.existingLink.value).toBeNull();
   });
 
+  it('does not come in place of the form for another link, opened meanwhile', async () => {
+    const { model } = await look({}, false);
+    model.job.value = jobView({ state: 'done' });
+    const search = findStoredLink(model, true);
+    model.startAnother();
+    await search;
+    expect(model.existingLink.value).toBeNull();
+  });
+
   it('does not matter if each opening creates a link', async () => {
     const { model, submitted } = await look({ reuse: false }, true);
     runOneClickMode(model);
