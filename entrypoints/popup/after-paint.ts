@@ -47,20 +47,19 @@ export function startAfterPaint(
  * @returns false if the mirror can't be read, so that a link may exist
  */
 export async function findStoredLink(
-  { page, view, storedLink, job }: PopupModel,
+  { page, view, storedLink, job, wantsAnother }: PopupModel,
   searchesMirror: boolean,
 ): Promise<boolean> {
   const { scope = '' } = view.peek();
-  // A link that is shown already would come again in place of the form for another one.
-  if (!searchesMirror || scope === '' || page.address === '' || job.peek() !== null) return true;
+  if (!searchesMirror || scope === '' || page.address === '') return true;
   try {
     const link = await findReusableLink(scope, page.address);
     if (link?.expires !== undefined) {
       const { hasExpired } = await import('../../lib/draft/expiry.ts');
       if (hasExpired(link.expires, view.peek().zone)) return true;
     }
-    // Another link may have been submitted meanwhile.
-    if (job.peek() === null) storedLink.value ??= link;
+    // It would come in place of the form for another link, or beside the one that was created.
+    if (!wantsAnother.peek() && !job.peek()?.result) storedLink.value ??= link;
     return true;
   } catch {
     // The form works anyway: only one-click mode depends on the result.

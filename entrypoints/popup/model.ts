@@ -43,7 +43,7 @@ export function createPopupModel(deps: PopupDeps) {
   /** The form is shown: nothing was submitted yet, or what was submitted was refused and can be edited. */
   const editable = computed(() => job.value === null || job.value.state === 'refused');
   const storedLink = signal(deps.storedLink ?? null);
-  /** The short link that the form's URL has already, until another one is submitted. */
+  /** The short link that the form's URL has already. */
   const existingLink = computed(() => (form.draft.value.address === page.address ? storedLink.value : null));
   formState.saveOnChange(() => editable.peek());
   if (job.peek()?.result) deps.dropDraft();
@@ -85,7 +85,7 @@ export function createPopupModel(deps: PopupDeps) {
       // What was sent stays, and is shown. Its alias is taken; without a page the next link has another URL.
       form.change({ alias: '', ...(page.address === '' && { address: '', title: '' }) });
       state.nestedForms.close();
-      submission.wantAnother();
+      submission.wantsAnother.value = true;
       // Otherwise it would replace the form.
       state.storedLink.value = null;
       reset();

@@ -185,8 +185,11 @@ function LinkPart({ model, parts }: PartProps) {
     if (existing !== null && !keepsForm && model.isPristine()) setHasForm(false);
   }, [existing === null]);
   useLayoutEffect(focusPrimary, [editable.value, wantsAnother]);
-  const isExisting = existing !== null && !wantsAnother && !asksForAnother(model, existing);
-  const isFolded = isExisting && !hasForm;
+  // Canceled, or no longer checked.
+  const isWithdrawn = job.value === null && model.withdrawn.value !== null;
+  const isAnother = !isWithdrawn && (wantsAnother || job.value !== null);
+  const isExisting = existing !== null && !isAnother && !asksForAnother(model, existing);
+  const isFolded = isExisting && !hasForm && !isWithdrawn;
   useLayoutEffect(() => {
     model.showsForm.value = !isFolded;
   });

@@ -1,5 +1,5 @@
 /** Submits the form's link and follows its job to the short link. */
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { MessageError } from '../../lib/messages/client.ts';
 import { withRecord } from '../../lib/draft/with-record.ts';
 import type { AwaitedRecord, CreateLinkCommand } from '../../lib/outbox/commands.ts';
@@ -19,7 +19,6 @@ interface SubmissionState {
   readonly form: LinkForm;
   readonly job: Signal<JobView | null>;
   readonly editable: ReadonlySignal<boolean>;
-  readonly storedLink: Signal<LinkByUrl | null>;
   readonly existingLink: ReadonlySignal<LinkByUrl | null>;
   readonly recordPickers: ReadonlySignal<RecordPickers | null>;
   readonly nestedForms: ReturnType<typeof createNestedForms>;
@@ -127,11 +126,11 @@ function createResultHandler(deps: PopupDeps, { view, job, copy }: SubmissionSta
 }
 
 export function createSubmission(deps: PopupDeps, state: SubmissionState) {
-  const { form, job, editable, storedLink, existingLink, recordPickers, options, presets } = state;
+  const { form, job, editable, existingLink, recordPickers, options, presets } = state;
   const onCreated = createResultHandler(deps, state);
   let last: CreateLinkCommand | null = null;
   /** The next press submits another link, beside an existing one. */
-  let wantsAnother = false;
+  const wantsAnother = signal(false);
 
   /** Notifies the background that the user has seen how the job ended. */
   function acknowledge(): void {
@@ -141,7 +140,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
   async function submit(): Promise<void> {
     // An existing link that may expire (`unchecked`) doesn't count: the command may still join a job in progress.
     const existing = existingLink.peek();
-    const isAnother = wantsAnother || (existing !== null && existing.unchecked !== true);
+    const isAnother = wantsAnother.peek() || (existing !== null && existing.unchecked !== true);
     const command = toCommand(deps, form.content(), {
       isAnother,
       awaits: recordPickers.peek()?.awaited(),
@@ -151,12 +150,13 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     last = command;
     // Submitted before anything is redrawn.
     const submitted = deps.submit(command);
-    wantsAnother = false;
+    wantsAnother.value = false;
     job.value = shown;
-    storedLink.value = null;
     // `MessageError` isn't imported, to keep it out of the first paint. An error without `failure`: code could not be loaded.
     const outcome = await submitted.catch(({ failure = { kind: 'internal' } }: Partial<MessageError>) => {
-      job.value = { ...shown, state: 'refused', failure };
+      const current = job.peek();
+      // Unless the user has gone back to the form meanwhile.
+      if (current !== null && areSameJob(current, shown)) job.value = { ...shown, state: 'refused', failure };
     });
     const [result, current] = [outcome?.result, job.peek()];
     if (result?.shortUrl && current && isSameJob(current, command.id) && current.state !== 'done')
@@ -166,7 +166,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
   return {
     acknowledge,
     onCreated,
-    wantAnother: () => void (wantsAnother = true),
+    wantsAnother,
     /** The draft submitted here as this job; `null` for a job of an earlier opening. */
     submittedDraft: (one: JobView): LinkDraft | null =>
       last !== null && isSameJob(one, last.id) ? shownDraft(last) : null,

@@ -12,7 +12,8 @@ import { isSameJob } from './submission.ts';
 /** A private window has a view of its own in session storage; until it is written, the view on disk is shown. */
 export async function watchView(model: PopupModel, isViewChanged: boolean): Promise<void> {
   const areas: AreaName[] = model.page.private ? ['session', 'local'] : ['local'];
-  let hasOwnView = false;
+  /** Until the first read shows that there is none: the view on disk lacks the window's own jobs. */
+  let hasOwnView = model.page.private;
   let isPristine = true;
   effect(() => {
     if (model.job.value !== null) isPristine = false;

@@ -98,6 +98,19 @@ describe('links that are delayed before they are sent', () => {
     await waitUntil('the reminder to go', async () => (await reminders()).length === 0);
   });
 
+  it('bring back the existing link of the page when another one is canceled', async () => {
+    const popup = await scene.popupOn('/not-held');
+    await popup.click('button', msg('createAnother'));
+    await popup.click('button', msg('shorten'));
+    await popup.click('button', msg('cancel'));
+    await waitForText(popup, 'status', msg('linkCanceled'));
+    expect(await popup.focused()).toEqual({ role: 'button', name: msg('copy') });
+    await popup.press('Enter');
+    await waitForText(popup, 'status', msg('copied'));
+    await popup.close();
+    expect(madeOf('/not-held')).toHaveLength(1);
+  });
+
   it('leave no trace on the service when canceled in time, in popup or menu; others are sent automatically', async () => {
     scene.service.clearLog();
     const popup = await ask('/cancelled');

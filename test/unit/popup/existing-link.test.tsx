@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { draw, field, find, fire, press, root, settle, textsOf, type, until } from '../../support/dom.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { linkRow } from '../../support/link-rows.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { formatServiceTime } from '../../../lib/i18n/service-time.ts';
 import { isolate, isolateLeftToRight } from '../../../lib/text/isolate.ts';
@@ -105,10 +106,32 @@ describe('the existing link', () => {
     await fire(button(msg('createAnother')), 'click');
     expect([shown().length, textsOf('.main')]).toEqual([1, [msg('shorten')]]);
     await fire(find('form'), 'submit');
-    expect(submitted).toMatchObject([{ link: { address: page.address } }]);
-    model.reset();
+    expect(submitted).toMatchObject([{ another: true, link: { address: page.address } }]);
     await settle();
-    expect(shown()).toEqual([]);
+    expect([shown(), textsOf('form')]).toEqual([[], []]);
+    model.startAnother();
+    await settle();
+    expect([shown(), textsOf('form').length]).toEqual([[], 1]);
+  });
+
+  it('is copied by Enter again once the other link was canceled; one that was refused is submitted again', async () => {
+    const { submitted, model } = await open();
+    const submit = async () => {
+      await fire(find('form'), 'submit');
+      await settle();
+    };
+    await fire(button(msg('createAnother')), 'click');
+    await submit();
+    model.job.value = { ...(model.job.value as JobView), state: 'refused', failure: { kind: 'timed-out' } };
+    await settle();
+    expect([shown().length, textsOf('.main')]).toEqual([1, [msg('shorten')]]);
+    await submit();
+    expect(submitted).toMatchObject([{ another: true }, { another: true }]);
+    model.reset();
+    model.withdrawn.value = 'canceled';
+    await settle();
+    expect([shown().length, textsOf('form').length, textsOf('.main')]).toEqual([1, 1, [msg('copy')]]);
+    expect(textsOf('form').join()).toContain(msg('linkCanceled'));
   });
 
   it('gives way to the form for another link, where an earlier opening has submitted one', async () => {

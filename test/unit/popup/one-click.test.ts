@@ -172,6 +172,11 @@ describe('a link that was created elsewhere', () => {
     expect(model.existingLink.value).toBeNull();
   });
 
+  it('is known while another one is in progress, which may be canceled', async () => {
+    const { model } = await look({ jobs: [jobView({ subject: page.address })] }, true);
+    expect(model.existingLink.value).toMatchObject({ shortUrl: 'https://sho.rt/far' });
+  });
+
   it('does not matter if each opening creates a link', async () => {
     const { model, submitted } = await look({ reuse: false }, true);
     runOneClickMode(model);
@@ -183,7 +188,6 @@ describe('a link that was created elsewhere', () => {
     ['in a private window, or if a link is stored', {}, false, {}],
     ['of another account', { scope: 'https://sho.rt#13' }, true, {}],
     ['of another page', {}, true, { page: { ...page, address: `${page.address}/other` } }],
-    ['while one for the page is in progress', { jobs: [jobView({ subject: page.address })] }, true, {}],
   ])('is not searched %s', async (_name, view, mayLook, options) => {
     expect((await look(view, mayLook, options)).model.storedLink.value).toBeNull();
   });
