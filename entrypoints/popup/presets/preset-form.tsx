@@ -1,6 +1,6 @@
 /** The form that saves the link form as a preset. */
 import type { Signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { toRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -45,6 +45,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
     withAlias: hasVariable(fields.alias ?? ''),
     isRelative: true,
   });
+  const isSaving = useRef(false);
   useEffect(() => void readPresets().then(setPresets), []);
   const name = (presetName.value ?? '').trim();
   const replaced = presets === null ? undefined : presetNamed(name, presets.list);
@@ -52,11 +53,14 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
   const bySite = choices.bySite ?? hasRule;
 
   async function save(): Promise<void> {
-    if (name === '' || presets === null || focusUnmatchedText()) return;
+    // The second press of a double click would store another preset of the same name.
+    if (name === '' || presets === null || isSaving.current || focusUnmatchedText()) return;
+    isSaving.current = true;
     const site = bySite && !hasRule && host !== '' ? host : null;
     const { withAlias, isRelative } = choices;
     const input = { name, fields, site, withAlias, relativeExpiry: isRelative ? relativeExpiry : null };
-    const next = await savePreset(input, replaced, model.deps.newId);
+    const saving = savePreset(input, replaced, model.deps.newId);
+    const next = await saving.finally(() => (isSaving.current = false));
     setOutcome(next);
     if (next.state === 'changed') setPresets(next.presets);
     if (next.state !== 'saved') return;

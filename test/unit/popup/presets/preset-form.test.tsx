@@ -94,6 +94,14 @@ it('is saved by Enter on a checkbox, which submits no link', async () => {
   expect([event.defaultPrevented, closed, submitted]).toEqual([true, ['Spring'], []]);
 });
 
+it('is saved once by Enter pressed twice', async () => {
+  await open({ draft: filled });
+  await type(name(), 'Spring');
+  await Promise.all([press(name(), 'Enter'), press(name(), 'Enter')]);
+  await settled();
+  expect(savedPresets().map((preset) => preset.name)).toEqual(['Spring']);
+});
+
 describe('the first one', () => {
   it('holds the options with a relative expiry, but neither the password nor a fixed alias', async () => {
     const { closed, model } = await open({ draft: filled });
