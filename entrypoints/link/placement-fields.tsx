@@ -114,14 +114,15 @@ function PlacementFields({ model, placement, index, name, onChange }: PlacementF
   /** Empty where the service chooses it. */
   const alias = isStarted(placement) ? joinAlias(model.alias.value, suffix) : '';
   const url = model.urlOf(placement);
+  const submitted = model.alreadySubmitted.value.get(placement);
   /** Of a link that is created already; empty for none. */
-  const shortUrl = model.created.value.get(placement)?.shortUrl ?? '';
+  const shortUrl = submitted?.shortUrl ?? '';
   return (
     <>
       <TextField
         id={`places-${index}`}
         label={name}
-        hint={shortUrl === '' ? undefined : t('notifyCreated', isolateLeftToRight(displayUrl(shortUrl)))}
+        hint={submitted && describeSubmitted(shortUrl)}
         problem={problems[`${index}.name`]}
         value={placement.name}
         onType={(typed) => onChange({ name: typed })}
@@ -152,7 +153,8 @@ function PlacementFields({ model, placement, index, name, onChange }: PlacementF
             <Icon of={Check} /> <ShortUrl url={shortUrl} class="place-link" />
           </span>
         )}
-        {shortUrl === '' && (alias !== '' || url !== '') && (
+        {submitted && shortUrl === '' && t('needsDecision')}
+        {!submitted && (alias !== '' || url !== '') && (
           <LinkToCome domain={displayUrl(model.domain.value)} alias={alias} />
         )}
         {url !== '' && (
@@ -164,6 +166,9 @@ function PlacementFields({ model, placement, index, name, onChange }: PlacementF
     </>
   );
 }
+
+const describeSubmitted = (shortUrl: string): string =>
+  shortUrl === '' ? t('needsDecision') : t('notifyCreated', isolateLeftToRight(displayUrl(shortUrl)));
 
 function LinkToCome({ domain, alias }: { readonly domain: string; readonly alias: string }) {
   if (alias !== '')

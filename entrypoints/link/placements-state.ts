@@ -17,7 +17,7 @@ import {
   type TableFormat,
 } from '../../lib/placements/placements.ts';
 import type { ActivityView } from '../../lib/views/activity-view.ts';
-import { findCreated } from './created-placements.ts';
+import { findAlreadySubmitted } from './already-submitted.ts';
 import { placementRows, replacedValues, type PlacementRow } from './placement-row.ts';
 
 export interface PlacementsDeps {
@@ -119,11 +119,16 @@ function derive(
   const problems = computed(() => validatePlacements(set.value, alias.value));
   const tooMany = computed(() => hasTooManyPlacements(set.value));
   const started = computed(() => set.value.places.filter(isStarted));
-  const created = computed(() =>
-    findCreated(submission.value, form.content(), set.value.parameter, started.value),
+  const rows = computed((): PlacementRow[] =>
+    submission.value === null ? [] : placementRows(submission.value, view.value?.jobs ?? [], knownIds.value),
   );
+  const alreadySubmitted = computed(() => {
+    const undecided = rows.value.filter(({ status }) => status === 'question');
+    const ids = new Set(undecided.map(({ placement }) => placement.id));
+    return findAlreadySubmitted(submission.value, form.content(), set.value.parameter, started.value, ids);
+  });
   /** How many links would be created. */
-  const newCount = computed(() => started.value.length - created.value.size);
+  const newCount = computed(() => started.value.length - alreadySubmitted.value.size);
   /** The links of a submission share the form's fields, so they wait until those have their ids. */
   const creating = computed(creatingNow);
   const ready = computed(
@@ -141,9 +146,6 @@ function derive(
     const address = form.readable.value.ok ? form.readable.value.address : '';
     return replacedValues({ ...form.draft.value, address }, set.value.parameter.trim());
   });
-  const rows = computed((): PlacementRow[] =>
-    submission.value === null ? [] : placementRows(submission.value, view.value?.jobs ?? [], knownIds.value),
-  );
   const waiting = computed(() => rows.value.filter(({ status }) => status === 'waiting'));
   /** The submission as long as its table is shown. */
   const submitted = computed(() => (editing.value ? null : submission.value));
@@ -153,7 +155,7 @@ function derive(
     problems,
     tooMany,
     started,
-    created,
+    alreadySubmitted,
     newCount,
     creating,
     ready,

@@ -2,7 +2,7 @@
 import { createPingTimer } from '../../lib/messages/ping-timer.ts';
 import { activityViewSchema } from '../../lib/views/activity-view.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
-import { isBaseOf } from './created-placements.ts';
+import { isBaseOf } from './already-submitted.ts';
 import { withShortUrls } from './placement-row.ts';
 import type { PlacementsDeps, PlacementsState } from './placements-state.ts';
 

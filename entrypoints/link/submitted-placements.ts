@@ -26,10 +26,10 @@ function toCommand(
   return { id: placement.id, at, kind: 'shorten', from: 'places', private: isPrivate, link };
 }
 
-/** @param created those that have their link already */
+/** @param alreadySubmitted those that keep their job and their link */
 function toSubmitted(
   places: readonly Placement[],
-  created: ReadonlyMap<Placement, SubmittedPlacement>,
+  alreadySubmitted: ReadonlyMap<Placement, SubmittedPlacement>,
   alias: string,
   newId: () => string,
 ): SubmittedPlacement[] {
@@ -37,7 +37,7 @@ function toSubmitted(
   const ids = places.map(() => newId()).toSorted((one, other) => (one < other ? -1 : 1));
   return places.map(
     (placement, row) =>
-      created.get(placement) ?? {
+      alreadySubmitted.get(placement) ?? {
         id: ids[row] ?? newId(),
         name: placement.name.trim(),
         source: sourceOf(placement),
@@ -95,13 +95,15 @@ function createSubmit(state: PlacementsState, sync: PlacementsSync) {
 }
 
 function createSubmissionActions(deps: PlacementsDeps, state: PlacementsState, submit: Submit) {
-  const { set, submission, editing, notice, started, created, ready, waiting } = state;
+  const { set, submission, editing, notice, started, alreadySubmitted, ready, waiting } = state;
   return {
     /** Submits the typed placements that have no link yet, in one write before the background is notified. */
     async shorten(): Promise<void> {
       if (!ready.peek() || deps.blockedByNestedForm()) return;
       const [base, at, { parameter }] = [deps.form.content(), deps.now(), set.peek()];
-      const asked = toSubmitted(started.peek(), created.peek(), base.alias, deps.newId);
+      const kept = alreadySubmitted.peek();
+      const asked = toSubmitted(started.peek(), kept, base.alias, deps.newId);
+      const keptIds = new Set(Array.from(kept.values(), ({ id }) => id));
       const next: SubmittedSet = {
         base: redactPassword(base),
         hadPassword: !!base.extras?.password,
@@ -109,7 +111,7 @@ function createSubmissionActions(deps: PlacementsDeps, state: PlacementsState, s
         asked,
       };
       const commands = asked
-        .filter(({ shortUrl }) => shortUrl === null)
+        .filter(({ id }) => !keptIds.has(id))
         .map((placement) => toCommand({ base, parameter }, placement, at, deps.private));
       await submit(
         () => deps.save({ ...state.draft(), batch: next, editing: false }, commands, state.typedSet()),

@@ -451,6 +451,26 @@ describe('editing the submitted rows', () => {
     expect(openPlaces({ stored }).model.newCount.value).toBe(1);
   });
 
+  it('creates no second link for one that waits for the user’s decision', async () => {
+    const page = openPlaces();
+    const rows = [place('A'), place('B')] as const;
+    const [a = '', b = ''] = await askFor(page, ...rows);
+    const question = { shortUrl: '', address: 'https://near.example/' };
+    page.model.show(viewOf(isMade(a, 1), { id: b, state: 'unknown', question }));
+    page.model.setEditing(true);
+    expect([page.model.newCount.value, page.model.ready.value]).toEqual([0, false]);
+    page.writes.length = 0;
+    page.model.change({ places: [...rows, place('C')] });
+    expect(page.model.newCount.value).toBe(1);
+    await page.model.shorten();
+    const sent = page.writes.flatMap(({ commands }) => commands.map(({ id }) => id));
+    expect([sent.length, page.model.rows.value.map(({ placement }) => placement.id)]).toEqual([
+      1,
+      [a, b, ...sent],
+    ]);
+    expect(page.model.rows.value.map(({ status }) => status)).toEqual(['created', 'question', 'waiting']);
+  });
+
   it('has nothing to create while each row has its link', async () => {
     const { page, rows } = await edited();
     page.model.change({ places: [rows[0], rows[2]] });

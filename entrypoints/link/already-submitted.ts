@@ -14,22 +14,28 @@ import {
 export const isBaseOf = ({ base, hadPassword }: SubmittedSet, content: LinkDraft): boolean =>
   isEqual(redactPassword(content), base) && !!content.extras?.password === hadPassword;
 
-/** The placements whose links the submission has created already, each with its link. A renamed one keeps its link. */
-export function findCreated(
+/**
+ * The placements that need no new job: their links were created, or may have been, which the user decides. A renamed one
+ * keeps its link.
+ *
+ * @param undecided the ids of those that wait for the user's decision
+ */
+export function findAlreadySubmitted(
   submission: SubmittedSet | null,
   content: LinkDraft,
   parameter: string,
   places: readonly Placement[],
+  undecided: ReadonlySet<string>,
 ): ReadonlyMap<Placement, SubmittedPlacement> {
-  const created = new Map<Placement, SubmittedPlacement>();
+  const submitted = new Map<Placement, SubmittedPlacement>();
   if (submission === null || submission.parameter !== parameter.trim() || !isBaseOf(submission, content))
-    return created;
-  const left = submission.asked.filter(({ shortUrl }) => shortUrl !== null);
+    return submitted;
+  const left = submission.asked.filter(({ id, shortUrl }) => shortUrl !== null || undecided.has(id));
   for (const placement of places) {
     const [source, suffix] = [sourceOf(placement), suffixOf(placement, content.alias)];
     const at = left.findIndex((one) => one.source === source && one.suffix === suffix);
     const [found] = at < 0 ? [] : left.splice(at, 1);
-    if (found) created.set(placement, { ...found, name: placement.name.trim() });
+    if (found) submitted.set(placement, { ...found, name: placement.name.trim() });
   }
-  return created;
+  return submitted;
 }
