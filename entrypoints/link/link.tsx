@@ -28,7 +28,7 @@ export interface PlacementsPart {
 export const noPlacements: PlacementsPart = { submission: signal(null), started: signal([]), section: null };
 
 interface LinkProps extends ModelProps {
-  readonly heading: string;
+  readonly heading: ReadonlySignal<string>;
   /** The shell's at the first paint, and all of them once they have loaded. */
   readonly parts: ReadonlySignal<PopupParts>;
   readonly placements: ReadonlySignal<PlacementsPart>;
@@ -42,8 +42,7 @@ export function Link({ heading, model, parts: { value: parts }, placements }: Li
     <>
       <header>
         <h1>
-          <img src="/icon/48.png" width="24" height="24" alt="" />{' '}
-          {model.editable.value ? heading : t('newLink')}
+          <img src="/icon/48.png" width="24" height="24" alt="" /> {heading.value}
         </h1>
         <p class="acts">
           <Button

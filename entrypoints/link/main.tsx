@@ -1,5 +1,5 @@
 /** The link form as a page: for long work and any address. The popup passes what it has in a stored draft. */
-import { signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
 import { getMessage } from '../../lib/browser/browser-messages.ts';
@@ -35,9 +35,8 @@ const whenLoaded = whenDeferred(loading);
 /** The job submitted here last, for a reload. Another page may have one of the same URL. */
 const jobKey = `job:${name}`;
 const ownJob = readSessionItem(jobKey) ?? '';
-const isEditing = replaces !== undefined && ownJob === '';
-const heading = t(isEditing ? 'editFailedLink' : 'newLink');
-document.title = `${heading} · ${t('extName')}`;
+/** Until the failed link has been created. */
+const isEditing = signal(replaces !== undefined && ownJob === '');
 const deps = browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] });
 
 const model = createPopupModel({
@@ -50,7 +49,7 @@ const model = createPopupModel({
   submit(command) {
     if (command.kind !== 'shorten') return deps.submit(command);
     writeSessionItem(jobKey, command.id);
-    const submitted = deps.submit(replaces === undefined ? command : { replaces, ...command });
+    const submitted = deps.submit(isEditing.peek() ? { replaces, ...command } : command);
     // After the command's own write has begun, and before its result removes the draft.
     const draft = submittedDraft(model.form.draft.peek(), model.passwordOmitted.peek(), Date.now());
     // Without the mark, "New link" would open it again: nothing is lost.
@@ -59,6 +58,12 @@ const model = createPopupModel({
     return submitted;
   },
 });
+
+model.job.subscribe((job) => {
+  if (job?.result) isEditing.value = false;
+});
+const heading = computed(() => t(isEditing.value && model.editable.value ? 'editFailedLink' : 'newLink'));
+effect(() => void (document.title = `${heading.value} · ${t('extName')}`));
 
 const parts = signal(shellParts(whenLoaded));
 const placements = signal<PlacementsPart>(noPlacements);
@@ -88,7 +93,7 @@ void loading.then((deferred) => {
   parts.value = deferred.parts;
   deferred.startAfterPaint(model, key);
   // After a reload, the link that was submitted here is shown instead.
-  if (isEditing) void showFailed(replaces);
+  if (replaces !== undefined && isEditing.peek()) void showFailed(replaces);
   void import('../popup/watch-account.ts').then(({ watchAccount }) =>
     watchAccount(model, model.changeDefaults),
   );

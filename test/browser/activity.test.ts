@@ -297,6 +297,11 @@ describe('the Activity page', () => {
     await form.click('button', msg('shorten'));
     await isCreated('/edit');
     expect(linksTo('/edit').map(({ alias }) => alias)).toEqual(['free']);
+    // The next link of the form is a new one.
+    await form.click('button', msg('moreActions'));
+    await form.click('button', msg('createAnother'));
+    await form.waitFor('heading', msg('newLink'));
+    expect(await form.page.title()).toContain(msg('newLink'));
     await form.close();
     // The menu's failure, unlike the popup's, has been shown nowhere but here.
     scene.service.answerNext(isFor('/edit-menu'), refusal);

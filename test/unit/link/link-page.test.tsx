@@ -22,7 +22,7 @@ it('the table’s jobs have no second notice', async () => {
   const { model } = openPopup({ draft: page.form.draft.value });
   const { submitted, started } = page.model;
   const placements = signal({ submission: submitted, started, section: <Placements model={page.model} /> });
-  await draw(<Link heading="" model={model} parts={parts} placements={placements} />);
+  await draw(<Link heading={signal('')} model={model} parts={parts} placements={placements} />);
   await settle();
   const other = jobView({ ...isRefused(uuid(7)), from: 'menu', subject: 'https://other.example/' });
   const mine = jobView({ ...isRefused(a), from: 'places' });
@@ -50,7 +50,7 @@ it('keeps the placements that are typed where a link is created without them', a
   const { model } = openPopup({ draft: page.form.draft.value });
   const { submitted, started } = page.model;
   const placements = signal({ submission: submitted, started, section: <Placements model={page.model} /> });
-  await draw(<Link heading="" model={model} parts={parts} placements={placements} />);
+  await draw(<Link heading={signal('')} model={model} parts={parts} placements={placements} />);
   expect(textsOf('aside > button')).toEqual([msg('shortenWithoutPlacements')]);
   const rows = () => root.querySelectorAll('#placements input').length;
   const before = rows();
@@ -63,26 +63,26 @@ it('keeps the placements that are typed where a link is created without them', a
 
 describe('a submitted link', () => {
   const subject = 'https://example.com/page?utm_source=mail';
-  const shown = () => [...textsOf('h1, .submitted h2'), find('.submitted .final-url bdi').textContent];
+  const shown = () => [...textsOf('.submitted h2'), find('.submitted .final-url bdi').textContent];
 
   async function open(job: Parameters<typeof jobView>[0]): Promise<void> {
     await draw(null);
     const { model } = openPopup({ draft: draft({ title: 'A page' }) });
     model.job.value = jobView({ subject, ...job });
     const placements = signal({ submission: signal(null), started: signal([]), section: null });
-    await draw(<Link heading="Edit" model={model} parts={parts} placements={placements} />);
+    await draw(<Link heading={signal('')} model={model} parts={parts} placements={placements} />);
     await settle();
   }
 
   it('shows its title and destination while it waits, when it can still be canceled', async () => {
     await open({ state: 'queued', waits: 'hold', goesAt: Date.now() + 9_000 });
-    expect(shown()).toEqual([` ${msg('newLink')}`, 'A page', 'example.com/page?utm_source=mail']);
+    expect(shown()).toEqual(['A page', 'example.com/page?utm_source=mail']);
     expect(textsOf('.submitted button')).toEqual([msg('createNow'), msg('cancel')]);
   });
 
   it('shows them when it is created, and offers the next one', async () => {
     await open({ state: 'done', result: jobResult({ shortUrl: 'https://sho.rt/a' }) });
-    expect(shown()).toEqual([` ${msg('newLink')}`, 'A page', 'example.com/page?utm_source=mail']);
+    expect(shown()).toEqual(['A page', 'example.com/page?utm_source=mail']);
     expect(textsOf('.submitted > button')).toEqual([msg('newLink')]);
   });
 });

@@ -104,7 +104,7 @@ describe('the link page', () => {
     await draw(null);
     const popup = openPopup({ page: { address: '', title: '', private: false }, draft: draft(change) });
     const [parts, placements] = [signal(shellParts(never)), signal(noPlacements)];
-    await draw(<Link heading="" model={popup.model} parts={parts} placements={placements} />);
+    await draw(<Link heading={signal('')} model={popup.model} parts={parts} placements={placements} />);
     return popup;
   }
   const shorten = () => root.querySelector('button.main');

@@ -54,7 +54,7 @@ export async function open(
     place === 'popup' ? (
       <Popup model={model} parts={parts} />
     ) : (
-      <Link heading="" model={model} parts={parts} placements={signal(noPlacements)} />
+      <Link heading={signal('')} model={model} parts={parts} placements={signal(noPlacements)} />
     ),
   );
   await settle();

@@ -17,7 +17,9 @@ async function open(place: 'popup' | 'page') {
   const popup = openPopup({ view, draft: draft({ address: page.address, campaign: hiring }) });
   await (place === 'popup'
     ? drawPopup(popup.model)
-    : draw(<Link heading="" model={popup.model} parts={parts} placements={signal(noPlacements)} />));
+    : draw(
+        <Link heading={signal('')} model={popup.model} parts={parts} placements={signal(noPlacements)} />,
+      ));
   await settle();
   return popup;
 }
