@@ -38,6 +38,8 @@ export const rowSchema = z.object({
   parked: z.optional(z.boolean()),
   /** A send that may have created its link: looked up before the row is sent again, also by another job. */
   lost: z.optional(lostSendSchema),
+  /** It was never sent, unlike a `left-out` row that failed before. Missing in bulks of an earlier version. */
+  skippedInReview: z.optional(z.boolean()),
   /** The user has cancelled this link alone: its bulk continues. */
   dropped: z.optional(z.boolean()),
 });

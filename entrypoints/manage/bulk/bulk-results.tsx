@@ -186,7 +186,7 @@ function Row({ row, bulk, model, page }: RowProps) {
           />
         )}
         {state === 'refused' && <FailedRowActions row={row} bulk={bulk} model={model} page={page} />}
-        {shown === 'left-out' && !row.assigns && <EditRow row={row} model={model} />}
+        {shown === 'left-out' && row.skippedInReview && <EditRow row={row} model={model} />}
       </td>
     </tr>
   );
@@ -194,7 +194,7 @@ function Row({ row, bulk, model, page }: RowProps) {
 
 const nameOf = ({ link }: BulkRow): string => truncateMiddle(displayUrl(link.address), maxTitleLength);
 
-/** For a link that failed, or was skipped because of an error. */
+/** For a link that failed, or was skipped in the review. */
 const EditRow = ({ row, model }: Pick<RowProps, 'row' | 'model'>) => (
   <RowButton
     icon={Pencil}

@@ -70,6 +70,7 @@ function toRow({ link, leftOut, existing }: NewRow, bulk: string, n: number, id:
     again: false,
     result: shortUrl === null ? null : jobResult({ id: existing?.id ?? null, shortUrl, existing: true }),
     ...(existing && { assigns: true }),
+    ...(leftOut && { skippedInReview: true }),
     failure: null,
   };
   return leftOut === null ? row : redactRow(row);

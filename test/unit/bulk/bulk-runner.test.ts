@@ -1003,6 +1003,11 @@ it('a password is stored no longer than its row is in progress, and never where 
     },
   ]);
   expect((await world.rows(id)).map(({ link }) => link.extras?.password)).toEqual(['hush', 'hush', '']);
+  expect((await world.rows(id)).map(({ skippedInReview = false }) => skippedInReview)).toEqual([
+    false,
+    false,
+    true,
+  ]);
   world.startWorker();
   world.startSyncHost();
   await world.over;

@@ -169,6 +169,7 @@ it('skips failed rows that are dismissed, with the reason, and leaves every othe
   const after = await repository.rows(bulk.id, null, { skip: 0, most: Infinity });
   expect(after.map(({ state }) => state)).toEqual(['left-out', 'refused', 'refused', 'waiting']);
   expect(after[0]).toMatchObject({ errorText: t('failureRejected'), failure: null });
+  expect(after[0]?.skippedInReview).toBeUndefined();
   expect(await repository.list()).toMatchObject([
     { counts: { waiting: 1, refused: 2, 'left-out': 1 }, breaker: { rows: [1, 2] } },
   ]);

@@ -250,11 +250,13 @@ it('a failed row shows the alias that was refused, and is edited or dismissed, a
   expect(asked).toEqual([`decide ${uuid(1)} dismiss`]);
 });
 
-it('a row that was skipped because of an error can be edited, one with an existing link can’t', async () => {
-  const skipped = { state: 'left-out', failure: null } as const;
+it('a row that was skipped in the review can be edited, one that failed before or has a link can’t', async () => {
+  const failedBefore = { state: 'left-out', failure: null } as const;
+  const skipped = { ...failedBefore, skippedInReview: true };
   const existing = jobResult({ id: null, shortUrl: 'https://sho.rt/a', existing: true });
-  await open({}, openManage().model, [], [rowOf(0, skipped), rowOf(1, { ...skipped, result: existing })]);
-  await expect.poll(() => textsOf('tbody tr')).toHaveLength(2);
+  const rows = [rowOf(0, skipped), rowOf(1, { ...skipped, result: existing }), rowOf(2, failedBefore)];
+  await open({}, openManage().model, [], rows);
+  await expect.poll(() => textsOf('tbody tr')).toHaveLength(3);
   const labels = [...root.querySelectorAll('tbody button')].map((one) => one.getAttribute('aria-label'));
   expect(labels).toEqual(['editFailedNamed', 'copyLink']);
   await press('editFailedNamed');
