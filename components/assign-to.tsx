@@ -15,6 +15,7 @@ import { isolate } from '../lib/text/isolate.ts';
 import { isNameTooLong, maxNameLength } from '../lib/text/name-length.ts';
 import { AssignmentFields } from './assignment-fields.tsx';
 import { Button } from './button.tsx';
+import { findActiveAddition } from './job-facts.ts';
 import { focusUnmatchedText } from './combobox/focus-unmatched-text.ts';
 import type { Assignment } from './lazy-assignment-fields.tsx';
 import { onEnter } from './on-enter.ts';
@@ -91,7 +92,9 @@ function useAssignments(deps: AssignDeps) {
     const id = deps.newId();
     const isMove = field === 'campaign' && current !== null && current.id !== to.id;
     const { name } = to;
-    const recordJob = to.id === noId ? deps.newId() : null;
+    const active =
+      to.id === noId ? findActiveAddition(deps.status().jobs, createKinds[field], name) : undefined;
+    const recordJob = to.id === noId ? (active?.id ?? deps.newId()) : null;
     const result: AssignResult = { id, to: name, from: isMove ? current.name : null, state: null, recordJob };
     setResults((before) => [...before, result]);
     const assign = async (): Promise<void> => {
@@ -99,11 +102,13 @@ function useAssignments(deps: AssignDeps) {
       // Both at once: the page may be closed before the record exists. Where only the record can't be stored, the assignment
       // fails in Activity, too.
       const [createdId, { state }] = await Promise.all([
-        recordJob === null ? null : deps.create({ id: recordJob, kind: createKinds[field], name }),
+        recordJob === null || active ? null : deps.create({ id: recordJob, kind: createKinds[field], name }),
         deps.submit({ id, kind: kinds[field], to, ...awaits }),
       ]);
       setResult(id, { state });
-      if (state === 'done' && field === 'campaign') setCurrent({ id: createdId ?? to.id, name });
+      if (state !== 'done' || field !== 'campaign') return;
+      const addition = deps.status().jobs.find((job) => job.id === recordJob);
+      setCurrent({ id: createdId ?? addition?.result?.id ?? to.id, name });
     };
     assign().catch(({ failure = { kind: 'internal' } }: { readonly failure?: Failure }) =>
       setResult(id, { failure }),

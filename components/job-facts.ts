@@ -1,5 +1,6 @@
 /** What several pages say about jobs. */
 import type { JobResult } from '../lib/outbox/job-result.ts';
+import { normalizeName } from '../lib/text/normalize-text.ts';
 import type { JobView } from '../lib/views/job-view.ts';
 
 type LinkRemark = 'linkExisted' | 'aliasDiffers' | 'responseLost';
@@ -25,3 +26,18 @@ export const hasFailed = (job: JobView): boolean => job.state === 'refused' && !
 /** A failure, or a result that stayed unknown. */
 export const isDismissed = ({ state, unconfirmed, dismissed }: JobView): boolean =>
   state === 'refused' && (unconfirmed === true || dismissed === true);
+
+/**
+ * The job that already adds that campaign or channel, for another link: no list has it yet, so the picker offers to create
+ * it again. A pixel of the same name may have another tag.
+ */
+export function findActiveAddition(
+  jobs: readonly JobView[],
+  kind: JobView['kind'],
+  name: string,
+): JobView | undefined {
+  const wanted = normalizeName(name);
+  const isSame = (job: JobView) =>
+    job.kind === kind && job.endedAt === null && normalizeName(job.subject) === wanted;
+  return kind === 'add-pixel' ? undefined : jobs.find(isSame);
+}

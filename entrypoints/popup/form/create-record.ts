@@ -7,7 +7,7 @@ import type { CreateRecordCommand } from '../../../lib/outbox/commands.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { failureOf } from '../../../lib/messages/client.ts';
 import { isNameTooLong } from '../../../lib/text/name-length.ts';
-import { normalizeName } from '../../../lib/text/normalize-text.ts';
+import { findActiveAddition } from '../../../components/job-facts.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import type { PopupModel } from '../model.ts';
@@ -72,23 +72,12 @@ const recordPickers = (model: PopupModel): RecordPickers => ({
 });
 
 export async function add(model: PopupModel, addition: Addition): Promise<void> {
-  const { deps, page } = model;
+  const { deps, page, view } = model;
   const command = { ...addition, id: deps.newId(), at: deps.now(), private: page.private };
-  const active = findActive(model, addition);
+  const active = findActiveAddition(view.peek().jobs, addition.kind, addition.name);
   if (active === undefined) return submit(model, command);
   showInPickers(model);
   show(model, { ...command, id: active.id, at: active.at, name: active.subject });
-}
-
-/**
- * The job that already adds that campaign or channel, for another page's link: no list has it yet, so the picker offers to
- * create it again. A pixel of the same name may have another tag.
- */
-function findActive({ view }: PopupModel, { kind, name }: Addition): JobView | undefined {
-  const wanted = normalizeName(name);
-  const isSame = (job: JobView) =>
-    job.kind === kind && job.endedAt === null && normalizeName(job.subject) === wanted;
-  return kind === 'add-pixel' ? undefined : view.peek().jobs.find(isSame);
 }
 
 /** The first time, the pickers begin to show what is being added. */

@@ -152,6 +152,20 @@ describe('assigning a link', () => {
     expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Spring 2027'))]);
   });
 
+  it('awaits a campaign that is being created for another link, and creates no second one', async () => {
+    const { commands, ends, created, assign, choose, status } = await open(autumn);
+    const adding = jobView({ id: 'adding', kind: 'add-campaign', subject: 'Spring 2027', state: 'queued' });
+    status.value = { jobs: [adding], blockReason: null };
+    await choose(1, 'spring 2027');
+    await assign();
+    expect([created, commands[0]?.awaits]).toEqual([
+      [],
+      [{ field: 'campaign', id: 'adding', name: 'spring 2027' }],
+    ]);
+    await ends[0]?.('done');
+    expect(notices()).toEqual([msg('movedTo', 'Autumn', 'spring 2027')]);
+  });
+
   it('reports why a new one could not be created', async () => {
     const { assign, choose, status } = await open();
     await choose(2, 'New');
