@@ -206,7 +206,7 @@ export function describeCampaigns(names: readonly string[]): string {
   return t('setTo', t('campaign'), formatNames(shown, maxCampaignsShown));
 }
 
-type Source = Pick<ImportContent, 'file' | 'options'>;
+export type Source = Pick<ImportContent, 'file' | 'options'>;
 
 /** What a batch is named after, as it is stored. */
 type BulkName = Pick<Bulk, 'name' | 'namedBy'>;

@@ -9,7 +9,7 @@ import { isNameTooLong } from '../../../lib/text/name-length.ts';
 import { NotConnected } from './bulk-repository.ts';
 import { creatableFields, isToCreate, type CreatableField } from './unmatched-names.ts';
 import type { ImportDeps, ImportNotice, ImportState } from './import-state.ts';
-import { bulkNameOf, describeSkip, formatSourceName } from './labels.ts';
+import { bulkNameOf, describeSkip, formatSourceName, type Source } from './labels.ts';
 
 const addingKinds = { campaign: 'add-campaign', channel: 'add-channel' } as const;
 
@@ -90,7 +90,7 @@ export class BulkStarter {
   }
 
   async #startChecked(): Promise<string | null> {
-    const { validatedRows, checking, decisions: decided, notice, text } = this.#state;
+    const { validatedRows, checking, decisions: decided, notice, text, file, options } = this.#state;
     // Finds links that were created since the review, so that none is created twice.
     await this.#state.validate();
     const rows = validatedRows.peek();
@@ -101,11 +101,12 @@ export class BulkStarter {
       notice.value = { name: 'no-rows-ready' };
       return null;
     }
-    const source = text.peek();
+    // What is typed or chosen while the records are added is another import.
+    const reviewed = text.peek();
+    const source = { file: file.peek(), options: options.peek() };
     const complete = await this.#createRecords(rows, decisions);
-    const id = complete && (await this.#store(complete, decisions));
-    // What was typed while the records were added is another import.
-    if (id !== null && text.peek() === source) this.#events.onStored();
+    const id = complete && (await this.#store(complete, decisions, source));
+    if (id !== null && text.peek() === reviewed) this.#events.onStored();
     return id;
   }
 
@@ -132,11 +133,13 @@ export class BulkStarter {
     return complete;
   }
 
-  async #store(rows: readonly ReviewedRow[], decisions: readonly RowDecision[]): Promise<string | null> {
+  async #store(
+    rows: readonly ReviewedRow[],
+    decisions: readonly RowDecision[],
+    source: Source,
+  ): Promise<string | null> {
     const { newId, now, repository } = this.#deps;
-    const [file, options] = [this.#state.file.peek(), this.#state.options.peek()];
-    const { together, campaignName, slug } = options;
-    const source = { file, options };
+    const { together, campaignName, slug } = source.options;
     const typed = campaignName.trim() || formatSourceName(rows, source);
     const campaign = together ? await this.#addCampaign(typed, slug.trim()) : null;
     if (together && campaign === null) return null;

@@ -645,6 +645,7 @@ describe('start', () => {
     const { model, world } = open({
       submit: async () => {
         model.type('https://example.com/next');
+        model.chooseOneCampaign({ together: true, campaignName: 'Next' });
         return made('9');
       },
     });
@@ -653,6 +654,7 @@ describe('start', () => {
     await settled(model);
     await model.start();
     expect(addresses(world.made[0])).toEqual([['https://example.com/a', 'go']]);
+    expect(world.made[0]).toMatchObject({ name: 'Fair', rotatorCampaign: null });
     expect(model.text.value).toBe('https://example.com/next');
   });
 
