@@ -48,10 +48,14 @@ interface CreatedLink {
   readonly shortUrl: string;
 }
 
-/** At least one of the two is present. To get a short URL in every case, use `createLink`. */
-export function addLink(
-  fields: LinkFields,
-): Call<{ readonly id: Id | null; readonly shortUrl: string | null }> {
+/** At least one of the fields is not `null`. */
+interface AddedLink {
+  readonly id: Id | null;
+  readonly shortUrl: string | null;
+}
+
+/** To get a short URL in every case, use `createLink`. */
+export function addLink(fields: LinkFields): Call<AddedLink> {
   return {
     method: 'POST',
     path: '/api/url/add',
@@ -87,15 +91,15 @@ function linkBody({
 }
 
 /** Servers write `shorturl` or `short`, beside `error` or under `data`, and the id as a number or as digits. */
-function readAdded(body: unknown): { readonly id: Id | null; readonly shortUrl: string | null } {
-  const found = createdId(body);
+function readAdded(body: unknown): AddedLink {
+  const id = createdId(body);
   const shortUrl =
     payloadCandidates(body)
       .flatMap((place) => [place['shorturl'], place['short']])
       .map(toWebAddress)
       .find((address) => address !== null) ?? null;
-  if (found === null && shortUrl === null) throw new UnreadableBody('Neither id nor short URL');
-  return { id: found, shortUrl };
+  if (id === null && shortUrl === null) throw new UnreadableBody('Neither id nor short URL');
+  return { id, shortUrl };
 }
 
 /**
@@ -105,14 +109,14 @@ function readAdded(body: unknown): { readonly id: Id | null; readonly shortUrl: 
 export async function createLink(send: Send, fields: LinkFields): Promise<Outcome<CreatedLink>> {
   const added = await send(addLink(fields));
   if (!added.ok) return added;
-  const { id: linkId, shortUrl } = added.value;
-  if (shortUrl !== null) return { ...added, value: { id: linkId, shortUrl } };
+  const { id, shortUrl } = added.value;
+  if (shortUrl !== null) return { ...added, value: { id, shortUrl } };
   // Read as in a list: the rest of the details is not needed here.
-  const looked = linkId === null ? null : await send(getLinkAs(linkId, linkRecord));
+  const looked = id === null ? null : await send(getLinkAs(id, linkRecord));
   const rate = looked?.rate ?? added.rate;
   if (looked?.ok && looked.value.shortUrl !== null) {
     // The Date of the creation, because the record's own timestamp is measured against it.
-    return { ...added, value: { id: linkId, shortUrl: looked.value.shortUrl }, rate };
+    return { ...added, value: { id, shortUrl: looked.value.shortUrl }, rate };
   }
   return { ok: false, failure: { kind: 'unreadable', status: 200 }, rate };
 }

@@ -119,10 +119,10 @@ class JobRun {
   async #run(): Promise<void> {
     while (!this.#isSuspended) {
       const { state, stopped } = this.#job;
-      if (state.name === 'queued' && stopped) await this.#move(cancelledState(state, this.#deps.now()));
+      if (state.name === 'queued' && stopped) await this.#setState(cancelledState(state, this.#deps.now()));
       else if (state.name === 'queued') await this.#send(state);
       // The worker instance that sent the request ended before the response.
-      else if (state.name === 'sent') await this.#move(unknownState(state, noResponse, false));
+      else if (state.name === 'sent') await this.#setState(unknownState(state, noResponse, false));
       else if (state.name !== 'unknown' || state.question !== null) return;
       else if (this.#isDismissed) await this.#write(dismissedJob(this.#job, state, this.#deps.now()));
       else await this.#lookUp(state);
@@ -131,23 +131,23 @@ class JobRun {
 
   /** Sends it, after all that it has to wait for. */
   async #send(state: StateOf<'queued'>): Promise<void> {
-    if (!(await this.#hasRecords(state))) return;
+    if (!(await this.#awaitRecords(state))) return;
     const invalid = await this.#invalidity();
     if (invalid !== null) return this.#refuse(state, invalid);
     const preceding = precedingEdit(this.#job, this.#store.iterate());
     if (preceding !== undefined && !this.#signal.aborted) return this.#waitForJob(preceding.command.id);
     if (state.notBefore !== null) await this.#waitUntil(state.notBefore, state.waits ?? 'retry');
     const release = await this.#runs.breaker.acquire(this.#signal);
-    if (release === null) return this.#move(cancelledState(state, this.#deps.now()));
+    if (release === null) return this.#setState(cancelledState(state, this.#deps.now()));
     try {
-      if (!(await this.#isBlocked())) await this.#request(state);
+      if (!(await this.#checkBlocked())) await this.#request(state);
     } finally {
       release();
     }
   }
 
   /** Holds a command back until the records have been created that it needs; false if it can't be sent now. */
-  async #hasRecords(state: StateOf<'queued'>): Promise<boolean> {
+  async #awaitRecords(state: StateOf<'queued'>): Promise<boolean> {
     const { command } = this.#job;
     if (!('awaits' in command) || command.awaits === undefined) return true;
     const progress = awaitedProgress(command.awaits, (id) => this.#store.find(id));
@@ -187,7 +187,7 @@ class JobRun {
     this.#setWait(null);
     if (stopped !== null && !this.#signal.aborted) return this.#refuse(state, stopped);
     // Disconnected during the send: this job is refused, and the next one is blocked before it is sent.
-    if (!outcome.ok && outcome.failure.kind !== 'not-connected') this.#block(outcome.failure);
+    if (!outcome.ok && outcome.failure.kind !== 'not-connected') this.#blockIfAccountWide(outcome.failure);
     const step = afterSend(job, {
       before: state,
       outcome,
@@ -242,10 +242,10 @@ class JobRun {
     let found;
     try {
       // The clock was set back: it counts as sent now.
-      if (began < sending.at) return await this.#move({ ...state, sending: { ...sending, at: began } });
-      if (await this.#isBlocked()) return;
+      if (began < sending.at) return await this.#setState({ ...state, sending: { ...sending, at: began } });
+      if (await this.#checkBlocked()) return;
       found = await this.#deps.lookUp(this.#job.command, sending.newest, isLastLookup(state));
-      if (!found.ok && this.#block(found.failure)) return;
+      if (!found.ok && this.#blockIfAccountWide(found.failure)) return;
     } finally {
       release();
     }
@@ -277,9 +277,9 @@ class JobRun {
     if (state !== before && isExhausted(state, began)) {
       // It can be sent again.
       if (isIdempotent(this.#job.command)) return this.#match(before, { records: [], began, date: null });
-      return this.#move({ ...state, question: nothingFound });
+      return this.#setState({ ...state, question: nothingFound });
     }
-    if (state !== before) await this.#move(state);
+    if (state !== before) await this.#setState(state);
     const retryAt = failure.kind === 'limit' ? failure.until : 0;
     await this.#waitUntil(Math.max(retryAt, this.#backOffEnd(this.#attempts++)), 'retry');
   }
@@ -289,15 +289,15 @@ class JobRun {
       case 'done':
         return this.#finish(step.result);
       case 'move':
-        return this.#move(step.state);
+        return this.#setState(step.state);
       case 'retry': {
         const notBefore = this.#backOffEnd(step.state.tries + this.#attempts++);
-        return this.#move({ ...step.state, notBefore, waits: 'retry' });
+        return this.#setState({ ...step.state, notBefore, waits: 'retry' });
       }
       case 'resend':
-        return this.#move({ ...step.state, notBefore: this.#backOffEnd(step.state.tries) });
+        return this.#setState({ ...step.state, notBefore: this.#backOffEnd(step.state.tries) });
       case 'wait':
-        if (step.state !== undefined) await this.#move(step.state);
+        if (step.state !== undefined) await this.#setState(step.state);
         return this.#waitUntil(this.#deps.now() + step.ms, 'look');
     }
   }
@@ -313,10 +313,10 @@ class JobRun {
   }
 
   #refuse(state: StateOf<'queued'>, failure: Failure): Promise<void> {
-    return this.#move(refusedState(state, failure, this.#deps.now()));
+    return this.#setState(refusedState(state, failure, this.#deps.now()));
   }
 
-  #move(state: JobState): Promise<void> {
+  #setState(state: JobState): Promise<void> {
     return this.#write({ ...this.#job, state });
   }
 
@@ -324,21 +324,21 @@ class JobRun {
     this.#job = await this.#store.write(job);
   }
 
-  /** No request of this job can succeed now. */
-  async #isBlocked(): Promise<boolean> {
+  /** True if no request of this job can succeed now. Blocks all sending where the reason concerns every job. */
+  async #checkBlocked(): Promise<boolean> {
     const [failure, scope] = await Promise.all([this.#deps.blockingFailure(), this.#deps.scope()]);
     this.#isSuspended = scope !== this.#job.scope;
-    return this.#isSuspended || (failure !== null && this.#block(failure));
+    return this.#isSuspended || (failure !== null && this.#blockIfAccountWide(failure));
   }
 
   /** Blocks all sending for a failure that concerns every job; false for any other. */
-  #block(failure: Failure): boolean {
+  #blockIfAccountWide(failure: Failure): boolean {
     const reason = blockReasonOf(failure, this.#deps.now());
     if (reason !== null) this.#runs.breaker.block(reason);
     return reason !== null;
   }
 
-  /** Until its run has ended; the next resume starts both where it has none. */
+  /** Waits until that job's run has ended. Where it has none, this run ends, and the next resume starts both. */
   async #waitForJob(id: string): Promise<void> {
     const running = this.#runs.get(id);
     this.#isSuspended = !running;

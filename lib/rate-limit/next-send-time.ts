@@ -22,11 +22,11 @@ const unlimitedInFlight = 6;
 /** Calls of the own window that wait for a reset, to measure the window. */
 const windowProbes = 2;
 /** So many simultaneous calls of the user are at most one slot apart: one short link may take three calls. */
-const reservedSlots = 3;
-/** Of a small limit no more than this part is reserved for them, but one call at least. */
-const maxReservedPart = 1 / 8;
-/** Slots after the reserved ones may open later than in turn, by a slot and this part of the window. */
-const slackDivisor = 6;
+const userSlots = 3;
+/** Of a small limit no more than this part is reserved for the user, but one call at least. */
+const maxUserPart = 1 / 8;
+/** Slots after the user's may open later than in turn, by a slot and this part of the window. */
+const slackPart = 1 / 6;
 
 /**
  * A plan whose limit differs from the documented one may have another window, too. Until that is measured, the last two
@@ -48,10 +48,11 @@ function localSlotTimes(state: LimiterState, limit: number, now: number, count =
   const free = Array.from({ length: Math.min(count, Math.max(0, limit - used.length)) }, () => now);
   const opens = probesOpenAt(state, now);
   if (opens > now) {
-    const last = Math.min(free.length, windowProbes - (limit - used.length - free.length));
-    for (let probe = 0; probe < last; probe += 1) used.push(opens);
+    const unlisted = limit - used.length - free.length;
+    const probes = Math.max(0, Math.min(free.length, windowProbes - unlisted));
+    for (let probe = 0; probe < probes; probe += 1) used.push(opens);
     used.sort((a, b) => a - b);
-    free.splice(free.length - Math.max(0, last));
+    free.splice(free.length - probes);
   }
   const own = [...free, ...used.slice(Math.max(0, used.length - limit))].slice(0, count);
   return own.map((at) => Math.max(at, state.backOffUntil));
@@ -93,13 +94,12 @@ export function nextSendTime(state: LimiterState, priority: Priority, now: numbe
   // In whole calls, one of which stays for the background itself.
   const reserve = priority === 'background' ? Math.min(Math.ceil(backgroundReserve(limit)), limit - 1) : 0;
   const pace = slot * (limit / (limit - reserve));
-  const promised =
-    limit === 1 ? 0 : Math.max(1, Math.min(reservedSlots, Math.floor(limit * maxReservedPart)));
-  const slack = state.windowLength.ms / slackDivisor + slot;
+  const reservedForUser = limit === 1 ? 0 : Math.max(1, Math.min(userSlots, Math.floor(limit * maxUserPart)));
+  const slack = state.windowLength.ms * slackPart + slot;
   let at = Math.max(own, state.lastSentAt[priority] + pace, counted[reserve] ?? own);
   for (let next = 1; next < open.length; next += 1) {
     let opens = open[next] ?? 0;
-    if (next > promised) {
+    if (next > reservedForUser) {
       // Calls in flight hold the last slots; at best they are answered immediately.
       if (opens === Infinity)
         opens = (state.inFlight[state.inFlight.length - open.length + next] ?? now) + slotHoldMs(state);
