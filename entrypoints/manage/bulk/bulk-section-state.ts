@@ -77,13 +77,13 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
 /** A new campaign is among the first or the last: further in it is not worth the requests. */
 const maxPages = 10;
 
-/** Finds a campaign with its addresses: in the mirror, else in the service's list. */
-async function findCampaign(id: string, { mirror, read }: SectionDeps): Promise<Campaign | null> {
+/** Finds a campaign with its URLs: in the mirror, else in the service's list. `undefined` where that can't be read. */
+async function findCampaign(id: string, { mirror, read }: SectionDeps): Promise<Campaign | null | undefined> {
   const isWanted = (campaign: Campaign) => campaign.id === id;
   const stored = (await mirror.records('campaigns')).find(isWanted);
   if (stored !== undefined && (stored.list !== null || stored.rotator !== null)) return stored;
   const listed = await fetchAllPages(read, listCampaigns, { until: isWanted, maxPages });
-  return (listed.ok ? listed.value.find(isWanted) : undefined) ?? stored ?? null;
+  return listed.ok ? (listed.value.find(isWanted) ?? stored ?? null) : undefined;
 }
 
 /** As in lib/mirror/find-by-short-url.ts: no index has short URLs. */

@@ -31,8 +31,8 @@ export interface BulksDeps {
   readonly edit: (row: BulkRow) => Promise<void>;
   /** The page is visible and has the focus. */
   readonly isVisible: () => boolean;
-  /** @returns `null` where the campaign can't be found */
-  readonly findCampaign: (id: string) => Promise<Campaign | null>;
+  /** @returns `null` where there is no such campaign, `undefined` where the service does not answer */
+  readonly findCampaign: (id: string) => Promise<Campaign | null | undefined>;
   readonly now: () => number;
 }
 
@@ -105,7 +105,7 @@ export class BulksModel {
   #stopped = false;
   /** Bulks that were seen unfinished. */
   readonly #unfinished = new Set<string>();
-  /** The last bulk whose campaign was looked for: the service may no longer have it. */
+  /** The last bulk whose campaign is or was looked for: the service may no longer have it. */
   #lastSearched = '';
 
   constructor(deps: BulksDeps) {
@@ -296,7 +296,11 @@ export class BulksModel {
     if (rotatorCampaign === null || isShown || this.#lastSearched === id) return;
     this.#lastSearched = id;
     const campaign = await this.#deps.findCampaign(rotatorCampaign.id);
-    if (this.#isOutdated(bulk)) return;
+    // Looked for again with the next change, or once the bulk is opened again.
+    if (campaign === undefined || this.#isOutdated(bulk)) {
+      if (this.#lastSearched === id) this.#lastSearched = '';
+      return;
+    }
     this.campaign.value = campaign;
     const address = campaign?.list ?? campaign?.rotator;
     // Only while the user looks at the page: the clipboard may hold something of theirs.

@@ -370,6 +370,21 @@ describe('the URL of the campaign', () => {
   });
 });
 
+it('the campaign of a bulk is looked for again after a lookup without an answer', async () => {
+  const found = { id: '7', name: 'Tabs', public: true, rotator: null, list: 'https://sho.rt/c/7' } as const;
+  const answers = [undefined, found];
+  let lookups = 0;
+  const rotatorCampaign = { id: '7', name: 'Tabs' };
+  const { model, world } = open([bulk('a', { rotatorCampaign, counts: counts({ done: 1 }) })], [], {
+    findCampaign: async () => answers[lookups++],
+  });
+  await loaded(model);
+  await expect.poll(() => lookups).toBe(1);
+  expect(model.campaign.value).toBeNull();
+  world.change();
+  await expect.poll(() => model.campaign.value?.list).toBe('https://sho.rt/c/7');
+});
+
 it('the campaign of a bulk is found once, however often the bulk is opened', async () => {
   const rotatorCampaign = { id: '7', name: 'Tabs' };
   const { model } = open([bulk('a', { rotatorCampaign, counts: counts({ done: 1 }) })]);
