@@ -15,22 +15,22 @@ export const isBaseOf = ({ base, hadPassword }: SubmittedSet, content: LinkDraft
   isEqual(redactPassword(content), base) && !!content.extras?.password === hadPassword;
 
 /**
- * The placements that need no new job: their links were created, or may have been, which the user decides. A renamed one
- * keeps its link.
+ * The placements that need no new job: their links were created or may have been, or their jobs can be retried. A renamed
+ * one keeps its link.
  *
- * @param undecided the ids of those that wait for the user's decision
+ * @param kept the ids of those that keep their jobs
  */
 export function findAlreadySubmitted(
   submission: SubmittedSet | null,
   content: LinkDraft,
   parameter: string,
   places: readonly Placement[],
-  undecided: ReadonlySet<string>,
+  kept: ReadonlySet<string>,
 ): ReadonlyMap<Placement, SubmittedPlacement> {
   const submitted = new Map<Placement, SubmittedPlacement>();
   if (submission === null || submission.parameter !== parameter.trim() || !isBaseOf(submission, content))
     return submitted;
-  const left = submission.asked.filter(({ id, shortUrl }) => shortUrl !== null || undecided.has(id));
+  const left = submission.asked.filter(({ id, shortUrl }) => shortUrl !== null || kept.has(id));
   for (const placement of places) {
     const [source, suffix] = [sourceOf(placement), suffixOf(placement, content.alias)];
     const at = left.findIndex((one) => one.source === source && one.suffix === suffix);

@@ -10,6 +10,7 @@ import {
   sourceOf,
   suffixOf,
   type Placement,
+  type SubmittedPlacement,
 } from '../../lib/placements/placements.ts';
 import { isolateLeftToRight } from '../../lib/text/isolate.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -122,7 +123,7 @@ function PlacementFields({ model, placement, index, name, onChange }: PlacementF
       <TextField
         id={`places-${index}`}
         label={name}
-        hint={submitted && describeSubmitted(shortUrl)}
+        hint={submitted && describeSubmitted(model, submitted)}
         problem={problems[`${index}.name`]}
         value={placement.name}
         onType={(typed) => onChange({ name: typed })}
@@ -167,8 +168,26 @@ function PlacementFields({ model, placement, index, name, onChange }: PlacementF
   );
 }
 
-const describeSubmitted = (shortUrl: string): string =>
-  shortUrl === '' ? t('needsDecision') : t('notifyCreated', isolateLeftToRight(displayUrl(shortUrl)));
+/** @returns nothing where the job will be retried */
+function describeSubmitted(
+  { rows }: PlacementsModel,
+  { id, shortUrl }: SubmittedPlacement,
+): string | undefined {
+  if (shortUrl !== null) return t('notifyCreated', isolateLeftToRight(displayUrl(shortUrl)));
+  switch (rows.value.find(({ placement }) => placement.id === id)?.status) {
+    case 'question':
+      return t('needsDecision');
+    case 'unknown':
+      return t('placementResultUnknown');
+    case 'waiting':
+      return t('jobQueued');
+    case 'created':
+    case 'refused':
+    case 'cancelled':
+    case undefined:
+      return undefined;
+  }
+}
 
 function LinkToCome({ domain, alias }: { readonly domain: string; readonly alias: string }) {
   if (alias !== '')

@@ -24,6 +24,9 @@ export interface PlacementRow {
   readonly address: string;
 }
 
+/** Ended without a link, as far as the service has answered: a retry looks first whether it was created. */
+export const isFailed = ({ status }: PlacementRow): boolean => status === 'refused' || status === 'cancelled';
+
 /** @param isKnown the job has been in a view, or its intent was not found */
 function placementState(shortUrl: string | null, job: JobView | null, isKnown: boolean): PlacementState {
   if (shortUrl !== null) return 'created';

@@ -45,7 +45,12 @@ export function PlacementStatus(props: PlacementStatusProps) {
     case 'cancelled':
       return <NotMade {...props} />;
     case 'unknown':
-      return <p class="failure">{t('placementResultUnknown')}</p>;
+      return (
+        <div class="failure">
+          <p>{t('placementResultUnknown')}</p>
+          <Retry model={model} row={row} failure={null} />
+        </div>
+      );
   }
 }
 
@@ -86,11 +91,7 @@ function NotMade({ model, row }: PlacementStatusProps) {
         <strong>{t(isRefused ? 'failed' : 'canceled')}</strong>
       </p>
       {failure && <p>{failure.sentence}</p>}
-      {model.lacksPassword(row) ? (
-        <p>{t('placementPasswordNotSaved')}</p>
-      ) : (
-        <Retry model={model} row={row} failure={failure} />
-      )}
+      <Retry model={model} row={row} failure={failure} />
     </div>
   );
 }
@@ -103,6 +104,7 @@ interface RetryProps extends PlacementStatusProps {
 function Retry({ model, row, failure }: RetryProps) {
   const { placement } = row;
   const clash = model.clashes(row);
+  if (model.lacksPassword(row)) return <p>{t('placementPasswordNotSaved')}</p>;
   return (
     <>
       <TextField

@@ -18,7 +18,7 @@ import {
 } from '../../lib/placements/placements.ts';
 import type { ActivityView } from '../../lib/views/activity-view.ts';
 import { findAlreadySubmitted } from './already-submitted.ts';
-import { placementRows, replacedValues, type PlacementRow } from './placement-row.ts';
+import { isFailed, placementRows, replacedValues, type PlacementRow } from './placement-row.ts';
 
 export interface PlacementsDeps {
   readonly form: Pick<LinkForm, 'content' | 'draft' | 'readable'>;
@@ -123,12 +123,18 @@ function derive(
     submission.value === null ? [] : placementRows(submission.value, view.value?.jobs ?? [], knownIds.value),
   );
   const alreadySubmitted = computed(() => {
-    const undecided = rows.value.filter(({ status }) => status === 'question');
-    const ids = new Set(undecided.map(({ placement }) => placement.id));
+    // A job without its password can't be retried.
+    const kept = rows.value.filter((row) => !(isFailed(row) && row.job?.passwordDropped));
+    const ids = new Set(kept.map(({ placement }) => placement.id));
     return findAlreadySubmitted(submission.value, form.content(), set.value.parameter, started.value, ids);
   });
+  /** The ids of the jobs that are retried. */
+  const retried = computed(() => {
+    const failed = new Set(rows.value.filter(isFailed).map(({ placement }) => placement.id));
+    return Array.from(alreadySubmitted.value.values(), ({ id }) => id).filter((id) => failed.has(id));
+  });
   /** How many links would be created. */
-  const newCount = computed(() => started.value.length - alreadySubmitted.value.size);
+  const newCount = computed(() => started.value.length - alreadySubmitted.value.size + retried.value.length);
   /** The links of a submission share the form's fields, so they wait until those have their ids. */
   const creating = computed(creatingNow);
   const ready = computed(
@@ -156,6 +162,7 @@ function derive(
     tooMany,
     started,
     alreadySubmitted,
+    retried,
     newCount,
     creating,
     ready,

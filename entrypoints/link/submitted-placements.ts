@@ -66,8 +66,18 @@ export function createSubmittedPlacements(
   sync: PlacementsSync,
 ) {
   const submit = createSubmit(state, sync);
-  return { ...createSubmissionActions(deps, state, submit), ...createRowActions(deps, state, sync, submit) };
+  const retry: Retry = async (id) => {
+    sync.forgetAcknowledged(id);
+    await deps.request('retry', { id });
+  };
+  return {
+    ...createSubmissionActions(deps, state, submit, retry),
+    ...createRowActions(deps, state, submit, retry),
+  };
 }
+
+/** Retries the same job: the service may have received it, so the link is looked for first. */
+type Retry = (id: string) => Promise<void>;
 
 type Submit = ReturnType<typeof createSubmit>;
 
@@ -94,14 +104,14 @@ function createSubmit(state: PlacementsState, sync: PlacementsSync) {
   };
 }
 
-function createSubmissionActions(deps: PlacementsDeps, state: PlacementsState, submit: Submit) {
-  const { set, submission, editing, notice, started, alreadySubmitted, ready, waiting } = state;
+function createSubmissionActions(deps: PlacementsDeps, state: PlacementsState, submit: Submit, retry: Retry) {
+  const { set, submission, editing, notice, started, alreadySubmitted, retried, ready, waiting } = state;
   return {
     /** Submits the typed placements that have no link yet, in one write before the background is notified. */
     async shorten(): Promise<void> {
       if (!ready.peek() || deps.blockedByNestedForm()) return;
       const [base, at, { parameter }] = [deps.form.content(), deps.now(), set.peek()];
-      const kept = alreadySubmitted.peek();
+      const [kept, failed] = [alreadySubmitted.peek(), retried.peek()];
       const asked = toSubmitted(started.peek(), kept, base.alias, deps.newId);
       const keptIds = new Set(Array.from(kept.values(), ({ id }) => id));
       const next: SubmittedSet = {
@@ -113,13 +123,14 @@ function createSubmissionActions(deps: PlacementsDeps, state: PlacementsState, s
       const commands = asked
         .filter(({ id }) => !keptIds.has(id))
         .map((placement) => toCommand({ base, parameter }, placement, at, deps.private));
-      await submit(
+      const isSubmitted = await submit(
         () => deps.save({ ...state.draft(), batch: next, editing: false }, commands, state.typedSet()),
         () => {
           submission.value = next;
           editing.value = false;
         },
       );
+      if (isSubmitted) await Promise.all(failed.map(retry));
     },
 
     /** Cancels this page's placements only. */
@@ -138,12 +149,7 @@ function createSubmissionActions(deps: PlacementsDeps, state: PlacementsState, s
   };
 }
 
-function createRowActions(
-  deps: PlacementsDeps,
-  state: PlacementsState,
-  sync: PlacementsSync,
-  submit: Submit,
-) {
+function createRowActions(deps: PlacementsDeps, state: PlacementsState, submit: Submit, retry: Retry) {
   const { form } = deps;
   const { submission, notice, isSubmitting } = state;
 
@@ -177,19 +183,19 @@ function createRowActions(
     /** The password is not stored and has to be typed in the form again. */
     lacksPassword({ job }: PlacementRow): boolean {
       const typed = form.draft.value.extras?.password ?? '';
-      return job?.passwordDropped === true && typed === '';
+      const isDropped = job === null ? submission.value?.hadPassword : job.passwordDropped;
+      return isDropped === true && typed === '';
     },
 
-    /** Retries what was refused or cancelled: the same job, or a new one where something is different. */
+    /** Retries the same job, or submits a new one where something is different or the job is no longer stored. */
     async tryAgain({ placement, job }: PlacementRow): Promise<void> {
       const before = submission.peek();
       if (before === null || isSubmitting.peek()) return;
       const suffix = (placement.typed ?? placement.suffix).trim();
-      if (suffix !== placement.suffix || job?.passwordDropped === true)
+      if (suffix !== placement.suffix || job === null || job.passwordDropped === true)
         return resubmit(before, placement, suffix);
       notice.value = null;
-      sync.forgetAcknowledged(placement.id);
-      await deps.request('retry', { id: placement.id });
+      await retry(placement.id);
     },
 
     decide: (id: string, decision: Decision) => void deps.request('decide', { id, decision }),

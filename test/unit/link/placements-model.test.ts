@@ -311,6 +311,19 @@ describe('retrying', () => {
     expect(page.asked).toEqual([`retry ${a}`]);
   });
 
+  it('submits a new job for one that is no longer stored, with the password typed again', async () => {
+    const { page, a, row } = await refused({ link: secret });
+    page.model.show(viewOf());
+    expect([row().status, page.model.lacksPassword(row())]).toEqual(['unknown', false]);
+    page.form.changeExtras({ password: '' });
+    expect(page.model.lacksPassword(row())).toBe(true);
+    page.form.changeExtras({ password: 'typed again' });
+    await page.model.tryAgain(row());
+    const [command] = page.writes.flatMap(({ commands }) => commands).slice(-1);
+    expect(command?.link.extras?.password).toBe('typed again');
+    expect([row().status, row().placement.id === a]).toEqual(['waiting', false]);
+  });
+
   it('submits a new job for another suffix, written with its draft', async () => {
     const { page, a, row } = await refused();
     page.model.retype(a, ' other ');
@@ -446,9 +459,10 @@ describe('editing the submitted rows', () => {
     const { page } = await edited();
     page.model.setEditing(true);
     const stored = placementsDraftSchema.parse(page.draft());
+    const view = page.model.view.value;
     const base = Object.fromEntries(Object.entries(stored.batch?.base ?? {}).toReversed());
     if (stored.batch) Object.assign(stored.batch, { base });
-    expect(openPlaces({ stored }).model.newCount.value).toBe(1);
+    expect(openPlaces({ stored, view }).model.newCount.value).toBe(1);
   });
 
   it('creates no second link for one that waits for the user’s decision', async () => {
@@ -469,6 +483,46 @@ describe('editing the submitted rows', () => {
       [a, b, ...sent],
     ]);
     expect(page.model.rows.value.map(({ status }) => status)).toEqual(['created', 'question', 'waiting']);
+  });
+
+  it('retries the job of one that was refused or canceled: the service may have received it', async () => {
+    const page = openPlaces();
+    const rows = [place('A'), place('B'), place('C')] as const;
+    const ids = await askFor(page, ...rows);
+    const [a = '', b = '', c = ''] = ids;
+    page.model.show(viewOf(isMade(a, 1), isRefused(b), { id: c, state: 'cancelled' }));
+    page.model.setEditing(true);
+    page.model.change({ places: [...rows, place('D')] });
+    expect(page.model.newCount.value).toBe(3);
+    page.writes.length = 0;
+    page.asked.length = 0;
+    await page.model.shorten();
+    expect(page.writes.flatMap(({ commands }) => commands.map(({ link }) => link.title))).toHaveLength(1);
+    expect(page.model.rows.value.map(({ placement }) => placement.id).slice(0, 3)).toEqual(ids);
+    expect(page.asked).toEqual([`retry ${b}`, `retry ${c}`]);
+  });
+
+  it('submits a new job for one whose password is no longer stored', async () => {
+    const page = openPlaces({ link: secret });
+    const [a = ''] = await askFor(page, place('A'));
+    page.model.show(viewOf({ ...isRefused(a), passwordDropped: true }));
+    page.model.setEditing(true);
+    page.writes.length = 0;
+    await page.model.shorten();
+    const [command] = page.writes.flatMap(({ commands }) => commands);
+    expect(command?.link.extras?.password).toBe('secret');
+    expect(page.model.rows.value[0]?.placement.id).toBe(command?.id);
+  });
+
+  it('sends no second one for a job that is no longer stored, or not yet known after a reload', async () => {
+    const page = openPlaces();
+    const [a = ''] = await askFor(page, place('A'));
+    page.model.show(viewOf({ id: a, state: 'cancelled' }));
+    page.model.setEditing(true);
+    const stored = placementsDraftSchema.parse(page.draft());
+    page.model.show(viewOf());
+    expect([standings(page), page.model.newCount.value]).toEqual([['unknown'], 0]);
+    expect(openPlaces({ stored }).model.newCount.value).toBe(0);
   });
 
   it('has nothing to create while each row has its link', async () => {

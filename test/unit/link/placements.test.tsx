@@ -288,4 +288,15 @@ describe('the table', () => {
     expect(root.querySelector('#places-0-hint')).toBeNull();
     expect(button(msgCount('createLinks', 2)).hasAttribute('disabled')).toBe(false);
   });
+
+  it('offers “Try again” in a row whose result is no longer known, and says so beside the field', async () => {
+    const { model, ids } = await asked();
+    const made = [isMade(ids.a, 1), isMade(ids.b, 2), isMade(ids.c, 3)];
+    await act(() => model.show(viewOf(...made, { id: ids.d, state: 'cancelled' })));
+    await act(() => model.show(viewOf(...made)));
+    expect(find('tr[data-state=unknown] .failure').textContent).toContain(msg('placementResultUnknown'));
+    expect(button(msg('tryAgainNamed', 'D')).hasAttribute('disabled')).toBe(false);
+    await press(msg('morePlacements'));
+    expect(find('#places-3-hint').textContent).toBe(msg('placementResultUnknown'));
+  });
 });
