@@ -118,12 +118,13 @@ function PlacementFields({ model, placement, index, name, onChange }: PlacementF
   const submitted = model.alreadySubmitted.value.get(placement);
   /** Of a link that is created already; empty for none. */
   const shortUrl = submitted?.shortUrl ?? '';
+  const status = submitted && describeSubmitted(model, submitted);
   return (
     <>
       <TextField
         id={`places-${index}`}
         label={name}
-        hint={submitted && describeSubmitted(model, submitted)}
+        hint={status}
         problem={problems[`${index}.name`]}
         value={placement.name}
         onType={(typed) => onChange({ name: typed })}
@@ -154,8 +155,8 @@ function PlacementFields({ model, placement, index, name, onChange }: PlacementF
             <Icon of={Check} /> <ShortUrl url={shortUrl} class="place-link" />
           </span>
         )}
-        {submitted && shortUrl === '' && t('needsDecision')}
-        {!submitted && (alias !== '' || url !== '') && (
+        {shortUrl === '' && status}
+        {status === undefined && (alias !== '' || url !== '') && (
           <LinkToCome domain={displayUrl(model.domain.value)} alias={alias} />
         )}
         {url !== '' && (

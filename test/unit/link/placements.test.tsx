@@ -298,5 +298,7 @@ describe('the table', () => {
     expect(button(msg('tryAgainNamed', 'D')).hasAttribute('disabled')).toBe(false);
     await press(msg('morePlacements'));
     expect(find('#places-3-hint').textContent).toBe(msg('placementResultUnknown'));
+    const [, , , last] = root.querySelectorAll('.to-come');
+    expect(last?.textContent).toContain(msg('placementResultUnknown'));
   });
 });
