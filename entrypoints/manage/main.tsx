@@ -8,6 +8,7 @@ import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { openLinkDraft } from '../../lib/browser/open-link-draft.ts';
 import { openSettings, openTab } from '../../lib/browser/open-page.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
+import { followStorage } from '../../lib/browser/follow-storage.ts';
 import { readStorage, watchStorage } from '../../lib/browser/storage.ts';
 import { sendManageRequest, sendRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
 import { createApiReader } from '../../lib/messages/api-reader.ts';
@@ -137,7 +138,9 @@ function closeItemOnAccountChange(): void {
 closeItemOnAccountChange();
 
 const account = signal(readItem(accountViewItem, storedLocally[accountViewItem.key]).account);
-watchStorage('local', accountViewItem.key, (raw) => (account.value = readItem(accountViewItem, raw).account));
+void followStorage('local', {
+  [accountViewItem.key]: (raw) => (account.value = readItem(accountViewItem, raw).account),
+});
 
 render(
   <Manage page={model} router={router} deps={deps} models={createSectionModels()} account={account} />,

@@ -17,7 +17,8 @@ import { draftArea } from '../../lib/browser/incognito.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { readDiagnosticsFacts } from '../../lib/browser/diagnostics-facts.ts';
 import { boundShortcuts, changeShortcuts } from '../../lib/browser/keyboard-shortcuts.ts';
-import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
+import { followStorage } from '../../lib/browser/follow-storage.ts';
+import { readStorage, removeStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { showTheme } from '../../lib/browser/theme.ts';
 import { isOnToolbar } from '../../lib/browser/toolbar.ts';
 import { ping, sendManageRequest, sendRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
@@ -103,11 +104,13 @@ const presets = createPresetModel({
   save: (changes) => withRetry(() => sendRequest('save-presets', changes()), maxTries),
 });
 
-watchStorage('local', presetsItem.key, (raw) => presets.show(readItem(presetsItem, raw)));
-watchStorage('local', accountViewItem.key, (raw) => model.showAccount(readItem(accountViewItem, raw)));
-watchStorage('local', preferencesItem.key, (raw) => model.showPreferences(readItem(preferencesItem, raw)));
-watchStorage('local', firstStepsKey, (raw) => model.showFirstSteps(parseFirstSteps(raw)));
-watchStorage('local', popupViewKey, (raw) => model.showLists(parsePopupView(raw)));
+void followStorage('local', {
+  [presetsItem.key]: (raw) => presets.show(readItem(presetsItem, raw)),
+  [accountViewItem.key]: (raw) => model.showAccount(readItem(accountViewItem, raw)),
+  [preferencesItem.key]: (raw) => model.showPreferences(readItem(preferencesItem, raw)),
+  [firstStepsKey]: (raw) => model.showFirstSteps(parseFirstSteps(raw)),
+  [popupViewKey]: (raw) => model.showLists(parsePopupView(raw)),
+});
 native.permissions.onAdded.addListener(() => void model.checkAccess());
 native.permissions.onRemoved.addListener(() => void model.checkAccess());
 
