@@ -43,8 +43,10 @@ export function createPopupModel(deps: PopupDeps) {
   /** The form is shown: nothing was submitted yet, or what was submitted was refused and can be edited. */
   const editable = computed(() => job.value === null || job.value.state === 'refused');
   const storedLink = signal(deps.storedLink ?? null);
-  /** The short link that the form's URL has already. */
-  const existingLink = computed(() => (form.draft.value.address === page.address ? storedLink.value : null));
+  /** The short link that the form's URL has already, while the form is shown. */
+  const existingLink = computed(() =>
+    editable.value && form.draft.value.address === page.address ? storedLink.value : null,
+  );
   formState.saveOnChange(() => editable.peek());
   if (job.peek()?.result) deps.dropDraft();
   const options = createOptionsCheck(deps, form, view);

@@ -174,6 +174,8 @@ describe('a link that was created elsewhere', () => {
 
   it('is known while another one is in progress, which may be canceled', async () => {
     const { model } = await look({ jobs: [jobView({ subject: page.address })] }, true);
+    expect(model.existingLink.value).toBeNull();
+    model.reset();
     expect(model.existingLink.value).toMatchObject({ shortUrl: 'https://sho.rt/far' });
   });
 
