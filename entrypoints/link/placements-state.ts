@@ -1,5 +1,5 @@
 /** The state of "Placements": signals, what is derived from them, and how they are stored. */
-import { computed, signal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import type { CopyNotice } from '../../lib/forms/copy-notice.ts';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
@@ -10,6 +10,7 @@ import type { CreateLinkCommand } from '../../lib/outbox/commands.ts';
 import {
   emptyPlacements,
   isStarted,
+  type Placement,
   type SubmittedSet,
   type PlacementsDraft,
   type PlacementSet,
@@ -110,29 +111,16 @@ function createSignals({ stored, now }: PlacementsDeps) {
   };
 }
 
-function derive(
-  { form, utcOffset, creating: creatingNow }: PlacementsDeps,
-  { set, submission, editing, view, now, isSubmitting, knownIds }: ReturnType<typeof createSignals>,
-) {
+type PlacementsSignals = ReturnType<typeof createSignals>;
+
+function derive({ form, utcOffset, creating: creatingNow }: PlacementsDeps, signals: PlacementsSignals) {
+  const { set, submission, editing, now, isSubmitting } = signals;
   const alias = computed(() => form.draft.value.alias);
   const domain = computed(() => form.draft.value.domain);
   const problems = computed(() => validatePlacements(set.value, alias.value));
   const tooMany = computed(() => hasTooManyPlacements(set.value));
   const started = computed(() => set.value.places.filter(isStarted));
-  const rows = computed((): PlacementRow[] =>
-    submission.value === null ? [] : placementRows(submission.value, view.value?.jobs ?? [], knownIds.value),
-  );
-  const alreadySubmitted = computed(() => {
-    // A job without its password can't be retried.
-    const kept = rows.value.filter((row) => !(isFailed(row) && row.job?.passwordDropped));
-    const ids = new Set(kept.map(({ placement }) => placement.id));
-    return findAlreadySubmitted(submission.value, form.content(), set.value.parameter, started.value, ids);
-  });
-  /** The ids of the jobs that are retried. */
-  const retried = computed(() => {
-    const failed = new Set(rows.value.filter(isFailed).map(({ placement }) => placement.id));
-    return Array.from(alreadySubmitted.value.values(), ({ id }) => id).filter((id) => failed.has(id));
-  });
+  const { rows, alreadySubmitted, retried } = deriveSubmission(form, started, signals);
   /** How many links would be created. */
   const newCount = computed(() => started.value.length - alreadySubmitted.value.size + retried.value.length);
   /** The links of a submission share the form's fields, so they wait until those have their ids. */
@@ -171,4 +159,27 @@ function derive(
     waiting,
     submitted,
   };
+}
+
+/** What is left of the last submission: its rows, and what a new one keeps of them. */
+function deriveSubmission(
+  form: PlacementsDeps['form'],
+  started: ReadonlySignal<readonly Placement[]>,
+  { set, submission, view, knownIds }: PlacementsSignals,
+) {
+  const rows = computed((): PlacementRow[] =>
+    submission.value === null ? [] : placementRows(submission.value, view.value?.jobs ?? [], knownIds.value),
+  );
+  const alreadySubmitted = computed(() => {
+    // A job without its password can't be retried.
+    const kept = rows.value.filter((row) => !(isFailed(row) && row.job?.passwordDropped));
+    const ids = new Set(kept.map(({ placement }) => placement.id));
+    return findAlreadySubmitted(submission.value, form.content(), set.value.parameter, started.value, ids);
+  });
+  /** The ids of the jobs that are retried. */
+  const retried = computed(() => {
+    const failed = new Set(rows.value.filter(isFailed).map(({ placement }) => placement.id));
+    return Array.from(alreadySubmitted.value.values(), ({ id }) => id).filter((id) => failed.has(id));
+  });
+  return { rows, alreadySubmitted, retried };
 }

@@ -187,8 +187,7 @@ function LinkPart({ model, parts }: PartProps) {
   useLayoutEffect(focusPrimary, [editable.value, wantsAnother]);
   // Canceled, or no longer checked.
   const isWithdrawn = job.value === null && model.withdrawn.value !== null;
-  const isAnother = !isWithdrawn && (wantsAnother || job.value !== null);
-  const isExisting = existing !== null && !isAnother && !asksForAnother(model, existing);
+  const isExisting = existing !== null && (isWithdrawn || !wantsAnother) && !asksForAnother(model, existing);
   const isFolded = isExisting && !hasForm && !isWithdrawn;
   useLayoutEffect(() => {
     model.showsForm.value = !isFolded;
@@ -232,14 +231,18 @@ function LinkPart({ model, parts }: PartProps) {
 const expiresByDefault = ({ view }: PopupModel, existing: LinkByUrl | null) =>
   view.value.defaults.expiry && existing?.expires;
 
-/** True when the form differs from its defaults, or new links expire by default and this one does not. */
+/**
+ * True when the form differs from its defaults, new links expire by default and this one does not, or another link was
+ * refused.
+ */
 function asksForAnother(model: PopupModel, existing: LinkByUrl): boolean {
-  const { form, view, adding, nestedForms, isPristine } = model;
+  const { form, view, job, adding, nestedForms, isPristine } = model;
   // A record that is being added is no part of the draft yet.
   const isAdding = adding.value.size > 0 || nestedForms.newPixel.value !== null;
   // `isPristine` only peeks at the draft.
   void form.draft.value;
-  return (view.value.defaults.expiry && !existing.expires) || isAdding || !isPristine();
+  const lacksExpiry = view.value.defaults.expiry && !existing.expires;
+  return lacksExpiry || job.value !== null || isAdding || !isPristine();
 }
 
 interface ButtonProps extends PartProps {
