@@ -15,8 +15,8 @@ import { isolate } from '../lib/text/isolate.ts';
 import { isNameTooLong, maxNameLength } from '../lib/text/name-length.ts';
 import { AssignmentFields } from './assignment-fields.tsx';
 import { Button } from './button.tsx';
-import { findActiveAddition } from './job-facts.ts';
 import { focusUnmatchedText } from './combobox/focus-unmatched-text.ts';
+import { findActiveAddition } from './job-facts.ts';
 import type { Assignment } from './lazy-assignment-fields.tsx';
 import { onEnter } from './on-enter.ts';
 
@@ -92,9 +92,9 @@ function useAssignments(deps: AssignDeps) {
     const id = deps.newId();
     const isMove = field === 'campaign' && current !== null && current.id !== to.id;
     const { name } = to;
-    const active =
-      to.id === noId ? findActiveAddition(deps.status().jobs, createKinds[field], name) : undefined;
-    const recordJob = to.id === noId ? (active?.id ?? deps.newId()) : null;
+    const isNew = to.id === noId;
+    const active = isNew ? findActiveAddition(deps.status().jobs, createKinds[field], name) : undefined;
+    const recordJob = isNew ? (active?.id ?? deps.newId()) : null;
     const result: AssignResult = { id, to: name, from: isMove ? current.name : null, state: null, recordJob };
     setResults((before) => [...before, result]);
     const assign = async (): Promise<void> => {

@@ -18,19 +18,19 @@ export const isBaseOf = ({ base, hadPassword }: SubmittedSet, content: LinkDraft
  * The placements that need no new job: their links were created or may have been, or their jobs can be retried. A renamed
  * one keeps its link.
  *
- * @param kept the ids of those that keep their jobs
+ * @param kept those of the submission that keep their jobs
  */
 export function findAlreadySubmitted(
   submission: SubmittedSet | null,
   content: LinkDraft,
   parameter: string,
   places: readonly Placement[],
-  kept: ReadonlySet<string>,
+  kept: readonly SubmittedPlacement[],
 ): ReadonlyMap<Placement, SubmittedPlacement> {
   const submitted = new Map<Placement, SubmittedPlacement>();
   if (submission === null || submission.parameter !== parameter.trim() || !isBaseOf(submission, content))
     return submitted;
-  const left = submission.asked.filter(({ id, shortUrl }) => shortUrl !== null || kept.has(id));
+  const left = [...kept];
   for (const placement of places) {
     const [source, suffix] = [sourceOf(placement), suffixOf(placement, content.alias)];
     const at = left.findIndex((one) => one.source === source && one.suffix === suffix);

@@ -173,8 +173,13 @@ function deriveSubmission(
   const alreadySubmitted = computed(() => {
     // A job without its password can't be retried.
     const kept = rows.value.filter((row) => !(isFailed(row) && row.job?.passwordDropped));
-    const ids = new Set(kept.map(({ placement }) => placement.id));
-    return findAlreadySubmitted(submission.value, form.content(), set.value.parameter, started.value, ids);
+    return findAlreadySubmitted(
+      submission.value,
+      form.content(),
+      set.value.parameter,
+      started.value,
+      kept.map(({ placement }) => placement),
+    );
   });
   /** The ids of the jobs that are retried. */
   const retried = computed(() => {

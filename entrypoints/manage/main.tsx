@@ -9,7 +9,7 @@ import { openLinkDraft } from '../../lib/browser/open-link-draft.ts';
 import { openSettings, openTab } from '../../lib/browser/open-page.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { followStorage } from '../../lib/browser/follow-storage.ts';
-import { readStorage, watchStorage } from '../../lib/browser/storage.ts';
+import { readStorage } from '../../lib/browser/storage.ts';
 import { sendManageRequest, sendRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
 import { createApiReader } from '../../lib/messages/api-reader.ts';
 import { saveAccount } from '../../lib/messages/save-account.ts';
@@ -57,7 +57,7 @@ const model = createManageModel({
   ping: () =>
     sendRequest('ping', { needsActivity: true, showsFailures: document.visibilityState === 'visible' }),
   request: (kind, request) => sendWithRetry(kind, request, maxTries),
-  watch: (show) => watchStorage('session', activityViewKey, show),
+  watch: (show) => void followStorage('session', storedInSession, { [activityViewKey]: show }),
   copy: copyInPage,
   cancelBulkRow: async (id) => (await bulkRepository()).cancelRow(id),
   retryBulkRow: async (id) => (await bulkRepository()).retryRow(id),
@@ -138,7 +138,7 @@ function closeItemOnAccountChange(): void {
 closeItemOnAccountChange();
 
 const account = signal(readItem(accountViewItem, storedLocally[accountViewItem.key]).account);
-void followStorage('local', {
+void followStorage('local', storedLocally, {
   [accountViewItem.key]: (raw) => (account.value = readItem(accountViewItem, raw).account),
 });
 
@@ -147,8 +147,6 @@ render(
   document.body,
 );
 
-// The view may have changed between the first read and the watch.
-model.show((await readStorage('session', activityViewKey))[activityViewKey]);
 // A page that becomes visible may have been suspended, and the background stopped.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') model.ping();

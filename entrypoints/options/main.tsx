@@ -104,7 +104,7 @@ const presets = createPresetModel({
   save: (changes) => withRetry(() => sendRequest('save-presets', changes()), maxTries),
 });
 
-void followStorage('local', {
+void followStorage('local', stored, {
   [presetsItem.key]: (raw) => presets.show(readItem(presetsItem, raw)),
   [accountViewItem.key]: (raw) => model.showAccount(readItem(accountViewItem, raw)),
   [preferencesItem.key]: (raw) => model.showPreferences(readItem(preferencesItem, raw)),

@@ -12,11 +12,16 @@ vi.mock('../../../lib/browser/storage.ts', () => ({
   watchStorage: (_area: string, key: string, show: (raw: unknown) => void) => world.watches.set(key, show),
 }));
 
-it('shows the values of now, unless a later one has arrived meanwhile, and every later one', async () => {
-  world.stored = { view: 'connected', preferences: 'old' };
+it('shows the values that changed since they were read, unless a later one has come, and every later one', async () => {
+  world.stored = { view: 'connected', preferences: 'old', presets: { list: [] } };
   const shown: unknown[] = [];
   const show = (key: string) => (raw: unknown) => shown.push([key, raw]);
-  const followed = followStorage('local', { view: show('view'), preferences: show('preferences') });
+  const read = { view: 'not connected', presets: { list: [] } };
+  const followed = followStorage('local', read, {
+    view: show('view'),
+    preferences: show('preferences'),
+    presets: show('presets'),
+  });
   world.watches.get('preferences')?.('new');
   await followed;
   world.watches.get('view')?.(undefined);
