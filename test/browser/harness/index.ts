@@ -9,6 +9,7 @@ export {
   chromeBuild,
   firefoxBuild,
   launchExtension,
+  pinExtension,
   removeFolder,
   temporaryFolder,
   type LaunchOptions,

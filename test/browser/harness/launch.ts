@@ -83,7 +83,7 @@ const installedFolder = ({ dir, profile }: { dir: string; profile: string }): st
   stopsWorker ? path.join(profile, 'with-stops') : dir;
 
 /** As the user does by the pin in the menu of extensions; the browser reads it at the first start of a profile only. */
-async function pin(folders: { dir: string; profile: string }): Promise<void> {
+export async function pinExtension(folders: { dir: string; profile: string }): Promise<void> {
   const preferences = path.join(folders.profile, 'Default', 'Preferences');
   if (existsSync(preferences)) return;
   // Of an unpacked extension: the first half of the path's hash, with letters for digits.
@@ -105,7 +105,7 @@ async function install(
 export async function launchExtension(options: LaunchOptions = {}): Promise<RunningExtension> {
   const { dir = chromeBuild, others = [], args = [], language, inPrivate = false, screen } = options;
   const profile = options.userDataDir ?? (await temporaryFolder('profile'));
-  if (options.isPinned ?? true) await pin({ dir, profile });
+  if (options.isPinned ?? true) await pinExtension({ dir, profile });
   const browser = await launch({
     executablePath: requireBrowser('chromium'),
     headless: options.headless ?? screen === undefined,
