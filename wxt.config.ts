@@ -173,7 +173,11 @@ export default defineConfig({
     define: { 'import.meta.env.CATALOG': JSON.stringify(catalogStamp()) },
     plugins: [popupChunks(), recordModules()],
     build: {
-      modulePreload: false,
+      // A page's modules are fetched together, not after its script has come that imports them.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_file, modules, { hostType }) => (hostType === 'html' ? modules : []),
+      },
       target: 'es2023',
       // One character beyond Latin-1, such as an ellipsis, and V8 stores a whole script with two bytes a character: the
       // background as 382 instead of 191 kB, the popup's two chunks as 212 instead of 106 (2026-11-28).

@@ -28,26 +28,32 @@ function applyTheme(): void {
   }
 }
 
+/** The active tab, and what is stored for it. */
+async function readPage() {
+  const tab = await activeTab();
+  const area = tab.private ? 'session' : 'local';
+  const key = draftKey(tab.address);
+  const short = linkByUrlKey(tab.address);
+  const own = await readStorage(area, key, short, ...(tab.private ? [popupViewKey] : []));
+  return { tab, area, key, short, own } as const;
+}
+
 export async function openPopup(): Promise<void> {
   /** The view was written after this script began, perhaps after it was read. */
   let isViewChanged = false;
   watchStorage('local', popupViewKey, () => (isViewChanged = true));
-  const reading = Promise.all([activeTab(), readStorage('local', popupViewKey, presetsKey, messageCacheKey)]);
+  const reading = Promise.all([readPage(), readStorage('local', popupViewKey, presetsKey, messageCacheKey)]);
   // Blocks (`localStorage`) while the browser reads.
   applyTheme();
   // Saves a file: nothing is drawn before this script has run.
   addStyles(styles);
-  const [tab, stored] = await reading;
+  const [{ tab, area, key, short, own }, stored] = await reading;
   // Nothing of a private window is written to disk.
   const save = (messages: object) => {
     if (!tab.private) void writeStorage('local', messageCacheKey, messages);
   };
   setTranslator(openMessageCache(stored[messageCacheKey], browserLanguage(), save));
   setDocumentLanguage();
-  const area = tab.private ? 'session' : 'local';
-  const key = draftKey(tab.address);
-  const short = linkByUrlKey(tab.address);
-  const own = await readStorage(area, key, short, ...(tab.private ? [popupViewKey] : []));
 
   /** In the task after the first frame. */
   const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
