@@ -98,6 +98,34 @@ function showAttempt(
   }
 }
 
+/** An attempt that began before this page was opened: one still being checked, or the failure that the user has not seen. */
+function adoptAttempt(deps: OptionsDeps, connection: ConnectionState): void {
+  const { account, address, attempt, pending, state } = connection;
+  const { account: connected, attempt: stored } = account.peek();
+  // With an account, it is the one that is shown.
+  if (connected !== null || !stored?.address) return;
+  const typed = cleanAddress(address.peek());
+  if (!('address' in typed) || typed.address !== stored.address) return;
+  if (stored.state === 'failed' && stored.failure !== null)
+    state.value = { name: 'failed', failure: stored.failure };
+  if (stored.state !== 'checking') return;
+  attempt.value = stored.id;
+  pending.value = {
+    address: stored.address,
+    key: '',
+    replacesKey: false,
+    replacesAccount: false,
+    resumes: false,
+    isFirst: true,
+  };
+  state.value = { name: 'connecting', host: new URL(stored.address).host };
+  const isShown = () => attempt.peek() === stored.id && state.peek().name === 'connecting';
+  void deps
+    .connect(stored.id)
+    .catch(() => 'no-reply' as const)
+    .then((result) => isShown() && showResult(connection, result));
+}
+
 function createTyping(deps: OptionsDeps, { address, key, state }: ConnectionState) {
   /** Clears a field's problem when the field changes. */
   function dropProblem(isKey: boolean): void {
@@ -134,6 +162,7 @@ export function createConnectionModel(deps: OptionsDeps, hasQueued: () => boolea
     () => usedUrls(connection),
   );
   const { checkAccess } = access;
+  adoptAttempt(deps, connection);
 
   return {
     account,
@@ -193,6 +222,13 @@ function forgetTyped({ dropAddressDraft }: OptionsDeps, { address, key }: Connec
 
 type SubmitResult = ReplyOf<'connect'> | 'not-stored' | 'no-reply';
 
+function showResult({ state }: ConnectionState, result: SubmitResult): void {
+  // The result of an attempt that was made comes with the stored view.
+  if (result === 'tried') return;
+  if (result === 'not-stored') state.value = { name: 'failed', failure: { kind: result } };
+  else state.value = { name: result === 'ended' ? 'idle' : result };
+}
+
 async function submit(deps: OptionsDeps, intent: ConnectIntent): Promise<SubmitResult> {
   try {
     await deps.writeIntent(intent);
@@ -245,13 +281,6 @@ function createConnect(
 ) {
   const { account, address, state, attempt, pending } = connection;
 
-  function showResult(result: SubmitResult): void {
-    // The result of an attempt that was made comes with the stored view.
-    if (result === 'tried') return;
-    if (result === 'not-stored') state.value = { name: 'failed', failure: { kind: result } };
-    else state.value = { name: result === 'ended' ? 'idle' : result };
-  }
-
   return async (replacesAccount = false): Promise<void> => {
     const form = readForm(connection);
     if (form === null) return;
@@ -281,7 +310,7 @@ function createConnect(
       state.value = { name: 'connecting', host };
       const intent: ConnectIntent = { id, at: deps.now(), kind: 'connect', ...form };
       const result = await submit(deps, replacesAccount ? { ...intent, replacesAccount } : intent);
-      if (attempt.peek() === id && state.peek().name === 'connecting') showResult(result);
+      if (attempt.peek() === id && state.peek().name === 'connecting') showResult(connection, result);
       // No attempt follows that could give it back.
       if (result === 'not-stored') await revokeUnneeded(deps, access, pattern);
     } else {

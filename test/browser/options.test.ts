@@ -173,6 +173,24 @@ describe('connecting, with access granted', () => {
     expect(await options.all('button', msgPattern('removeAccessTo'))).toEqual([]);
   });
 
+  it('follows an attempt after a reload, and shows its failure after another one', async () => {
+    const response = gate();
+    const tried = scene.service.store.requests('/api/account').length;
+    scene.service.answerNext('GET /api/account', async ({ pass }) => {
+      await response.passed;
+      return pass();
+    });
+    await submitConnection(options, scene.service.address, 'wrong-key');
+    await waitUntil('the key to be tried', () => scene.service.store.requests('/api/account').length > tried);
+    await options.page.reload();
+    await waitForText(options, 'status', msgPattern('connecting'));
+    response.open();
+    await waitForText(options, 'alert', msgWithin('connectFailureKey'));
+    await options.page.reload();
+    await waitForText(options, 'alert', msgWithin('connectFailureKey'));
+    expect(await options.value('textbox', msg('serviceUrl'))).toBe(scene.service.address);
+  });
+
   it('never follows a redirect with the key', async () => {
     scene.service.setQuirks(['redirect']);
     await submitConnection(options, scene.service.address, scene.service.key);

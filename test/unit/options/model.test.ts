@@ -424,6 +424,64 @@ describe('Connect, clicked again or replaced', () => {
   });
 });
 
+describe('an attempt that began before the page was opened', () => {
+  const failed = { id: uuid(9), state: 'failed', failure: unreachable, address: 'https://sho.rt' } as const;
+  const checking = { ...failed, state: 'checking', failure: null } as const;
+  const viewOf = (attempt: AccountView['attempt']): AccountView => ({ ...accountViewItem.fallback, attempt });
+
+  it('shows why it has failed', () => {
+    const { model } = openOptions({ view: viewOf(failed), draft: 'sho.rt' });
+    expect(model.state.value).toEqual({ name: 'failed', failure: unreachable });
+  });
+
+  it.each([
+    ['for another address than the typed one', viewOf(failed), 'other.example'],
+    ['before a service was connected', { ...connectedView, attempt: failed }, 'sho.rt'],
+    [
+      'that an earlier version stored without its address',
+      viewOf({ ...failed, address: undefined }),
+      'sho.rt',
+    ],
+  ])('shows nothing of one %s', (_, view, draft) => {
+    expect(openOptions({ view, draft }).model.state.value).toEqual({ name: 'idle' });
+  });
+
+  it('is followed to its end, and leads to the first link', async () => {
+    const { model, acts } = openOptions({ view: viewOf(checking), draft: 'sho.rt', firstSteps: undefined });
+    expect(model.state.value).toEqual({ name: 'connecting', host: 'sho.rt' });
+    expect(acts).toEqual(['connect']);
+    await flushMicrotasks();
+    model.showAccount({ ...connectedView, attempt: { ...checking, state: 'connected' } });
+    expect(model.state.value).toEqual({ name: 'connected' });
+    expect(model.firstSteps.value).toBe(true);
+  });
+
+  it('that fails while the page is open is reported', () => {
+    const { model } = openOptions({ view: viewOf(checking), draft: 'sho.rt' });
+    model.showAccount(viewOf(failed));
+    expect(model.state.value).toEqual({ name: 'failed', failure: unreachable });
+  });
+
+  it('keeps nobody from connecting with the key that is typed meanwhile', async () => {
+    const { model, intents, type } = openOptions({ view: viewOf(checking), draft: 'sho.rt' });
+    type('https://sho.rt', 'secret');
+    await model.connect();
+    expect(intents).toMatchObject([{ key: 'secret' }]);
+    model.showAccount(viewOf(failed));
+    expect(model.state.value.name).toBe('connecting');
+  });
+
+  it.each([
+    ['ended', 'idle'],
+    ['replaced', 'replaced'],
+  ] as const)('shows no attempt that has %s', async (end, name) => {
+    const { model, world } = openOptions({ view: viewOf(checking), draft: 'sho.rt' });
+    world.end = end;
+    await flushMicrotasks();
+    expect(model.state.value).toEqual({ name });
+  });
+});
+
 describe('access to other sites', () => {
   const held = ['https://sho.rt/*', 'https://old.example/*'];
 
