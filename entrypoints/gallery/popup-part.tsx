@@ -1,11 +1,11 @@
 /** A part of the popup, with the popup's styles: a full page has others for the same elements. */
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import late from '../popup/late.css?inline';
+import lazyStyles from '../popup/lazy.css?inline';
 import styles from '../popup/popup.css?inline';
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(styles + late);
+sheet.replaceSync(styles + lazyStyles);
 
 export function PopupPart({ children }: { readonly children: ComponentChildren }) {
   const host = useRef<HTMLDivElement>(null);

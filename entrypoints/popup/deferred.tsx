@@ -74,7 +74,7 @@ export const parts = {
       import('../../components/combobox/open-combobox.tsx'),
       import('./form/create-record.ts'),
       // The look of the list.
-      import('./late-styles.ts'),
+      import('./lazy-styles.ts'),
     ]).then(
       ([combobox, records]) => {
         createRecord.value = records.create;

@@ -3,7 +3,7 @@ import { Activity, AppWindow } from 'lucide';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Button } from '../../components/button.tsx';
 import { t } from '../../lib/i18n/t.ts';
-import './late-styles.ts';
+import './lazy-styles.ts';
 import type { ModelProps } from './model.ts';
 import { openManage } from './navigate.ts';
 import { openTabChoice } from './tab-choice.ts';

@@ -12,7 +12,7 @@ import type { PickerOption } from '../../lib/draft/draft.ts';
 import type { AssignCommand } from '../../lib/outbox/commands.ts';
 import { addStyles } from './add-styles.ts';
 // Its rules come before those below.
-import './late-styles.ts';
+import './lazy-styles.ts';
 import type { PopupModel } from './model.ts';
 
 addStyles(styles);

@@ -1,7 +1,7 @@
 /** The service's address: normalizes pasted text, and decides to which addresses the key may be sent. */
 import { withoutInvisible } from './invisible-characters.ts';
 import { parseUrl } from './parse-url.ts';
-import { withoutTrailing } from './trim.ts';
+import { withoutTrailing } from './without-trailing.ts';
 
 export type BaseUrlProblem =
   | 'empty'

@@ -1,5 +1,5 @@
 /** The parts of a short URL that distinguish one link from another. */
-import { withoutTrailing } from './trim.ts';
+import { withoutTrailing } from './without-trailing.ts';
 
 /** For comparison: two responses may differ in a short URL's scheme, its host's case and a slash at its end. */
 export function shortUrlKey(shortUrl: string): string {

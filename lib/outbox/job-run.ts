@@ -45,7 +45,18 @@ interface SendAttempt {
   stopped: Failure | 'blocked' | null;
 }
 
-class JobRun {
+/** What the runs of a worker instance share. */
+export interface RunContext {
+  readonly deps: OutboxDeps;
+  readonly store: JobStore;
+  readonly breaker: CircuitBreaker;
+  /** The run of this job, while it is in progress. */
+  get(id: string): Pick<JobRun, 'written'> | undefined;
+  /** Aborts when everything that waits for a better time is to be tried now. */
+  retrySignal(): AbortSignal;
+}
+
+export class JobRun {
   #resolveAnswer: (job: Job) => void = () => undefined;
   /** Resolves when the job has ended or waits for the user: when that is known, not when it is written. */
   readonly answered = new Promise<Job>((resolve) => (this.#resolveAnswer = resolve));
@@ -54,7 +65,7 @@ class JobRun {
   /** What it waits for, and until when. */
   wait: WaitReason | null = null;
 
-  readonly #runs: JobRuns;
+  readonly #context: RunContext;
   readonly #deps: OutboxDeps;
   readonly #store: JobStore;
   readonly #firstWrite: Promise<unknown> | undefined;
@@ -74,10 +85,10 @@ class JobRun {
   #isSuspended = false;
 
   /** @param firstWrite of the job, which may be in progress */
-  constructor(runs: JobRuns, job: Job, firstWrite?: Promise<unknown>) {
-    this.#runs = runs;
-    this.#deps = runs.deps;
-    this.#store = runs.store;
+  constructor(context: RunContext, job: Job, firstWrite?: Promise<unknown>) {
+    this.#context = context;
+    this.#deps = context.deps;
+    this.#store = context.store;
     this.#job = job;
     this.#firstWrite = firstWrite;
     this.written = this.#run();
@@ -137,7 +148,7 @@ class JobRun {
     const preceding = precedingEdit(this.#job, this.#store.iterate());
     if (preceding !== undefined && !this.#signal.aborted) return this.#waitForJob(preceding.command.id);
     if (state.notBefore !== null) await this.#waitUntil(state.notBefore, state.waits ?? 'retry');
-    const release = await this.#runs.breaker.acquire(this.#signal);
+    const release = await this.#context.breaker.acquire(this.#signal);
     if (release === null) return this.#setState(cancelledState(state, this.#deps.now()));
     try {
       if (!(await this.#checkBlocked())) await this.#request(state);
@@ -216,7 +227,7 @@ class JobRun {
       beforeSend: async (known) => {
         // Validated again: while it waited for its turn, its expiration may have passed.
         attempt.stopped = await this.#deps.validate(attempt.job.command);
-        if (this.#runs.breaker.isBlocked()) attempt.stopped = 'blocked';
+        if (this.#context.breaker.isBlocked()) attempt.stopped = 'blocked';
         // A row that its bulk stopped before the service held it back is not sent again.
         const isStopped = attempt.job.stopped === true;
         if (attempt.stopped !== null || isStopped || this.#signal.aborted) throw new SendAborted();
@@ -232,7 +243,7 @@ class JobRun {
 
   /** One lookup of the record whose response was lost. */
   async #lookUp(state: StateOf<'unknown'>): Promise<void> {
-    const release = await this.#runs.breaker.acquire(this.#signal);
+    const release = await this.#context.breaker.acquire(this.#signal);
     if (release === null) {
       if (this.#isDismissed) return;
       throw new JobDropped();
@@ -258,7 +269,7 @@ class JobRun {
     const { onAmbiguous } = await this.#deps.preferences();
     if (!this.#store.has(job.command.id)) throw new JobDropped();
     // Nothing is awaited between the match and the claim, so two jobs never take one record.
-    const isRunning = (id: string) => this.#runs.get(id) !== undefined;
+    const isRunning = (id: string) => this.#context.get(id) !== undefined;
     const step = afterLookup(job, state, {
       lookup,
       others: competitorsOf(job, this.#store.iterate()),
@@ -334,13 +345,13 @@ class JobRun {
   /** Blocks all sending for a failure that concerns every job; false for any other. */
   #blockIfAccountWide(failure: Failure): boolean {
     const reason = blockReasonOf(failure, this.#deps.now());
-    if (reason !== null) this.#runs.breaker.block(reason);
+    if (reason !== null) this.#context.breaker.block(reason);
     return reason !== null;
   }
 
   /** Waits until that job's run has ended. Where it has none, this run ends, and the next resume starts both. */
   async #waitForJob(id: string): Promise<void> {
-    const running = this.#runs.get(id);
+    const running = this.#context.get(id);
     this.#isSuspended = !running;
     // A failure is reported by its own run.
     if (running)
@@ -362,7 +373,7 @@ class JobRun {
   /** Aborts when it is to wait no longer, though not cancelled. */
   #earlyEnd(waits: WaitReason['waits']): AbortSignal {
     if (waits === 'look') return this.#signal;
-    return waits === 'hold' ? this.#delaySkip.signal : this.#runs.retrySignal();
+    return waits === 'hold' ? this.#delaySkip.signal : this.#context.retrySignal();
   }
 
   #setWait(wait: WaitReason | null, job = this.#job): void {
@@ -382,71 +393,4 @@ class JobRun {
 function remainingMs(at: number, now: number): number {
   const left = at - now;
   return left > maxSilentWaitMs ? maxBackOffMs : left;
-}
-
-/** The runs in progress in this worker instance, at most one for each job. */
-export class JobRuns {
-  readonly deps: OutboxDeps;
-  readonly store: JobStore;
-  readonly breaker: CircuitBreaker;
-  readonly #running = new Map<string, JobRun>();
-  #retry = new AbortController();
-
-  constructor(deps: OutboxDeps, store: JobStore, breaker: CircuitBreaker) {
-    this.deps = deps;
-    this.store = store;
-    this.breaker = breaker;
-  }
-
-  /** The run of this job, while it is in progress. */
-  get(id: string): JobRun | undefined {
-    return this.#running.get(id);
-  }
-
-  /** Aborts when everything that waits for a better time is to be tried now. */
-  retrySignal(): AbortSignal {
-    return this.#retry.signal;
-  }
-
-  /** @param firstWrite of the job, which is in progress */
-  start(job: Job, firstWrite?: Promise<unknown>): Promise<Job> {
-    const { id } = job.command;
-    const already = this.#running.get(id);
-    if (already !== undefined) return already.answered;
-    const run = new JobRun(this, job, firstWrite);
-    this.#running.set(id, run);
-    void this.#watch(job, run);
-    return run.answered;
-  }
-
-  /** Every run that waits before its next attempt tries now. */
-  retryNow(): void {
-    const before = this.#retry;
-    this.#retry = new AbortController();
-    before.abort();
-  }
-
-  discardAll(): void {
-    for (const run of this.#running.values()) run.discard();
-  }
-
-  async #watch(job: Job, run: JobRun): Promise<void> {
-    const { deps, store } = this;
-    const { id } = job.command;
-    let hasFailed = false;
-    try {
-      await run.written;
-    } catch (error) {
-      hasFailed = true;
-      if (store.has(id)) deps.report(error);
-    }
-    this.#running.delete(id);
-    run.answer(store.get(id) ?? job);
-    store.forgetUnjournaled(id);
-    try {
-      deps.onRunEnd(id, hasFailed);
-    } catch (error) {
-      deps.report(error);
-    }
-  }
 }

@@ -20,7 +20,7 @@ import {
   type StateOf,
 } from './job.ts';
 import { jobResult } from './job-result.ts';
-import { JobRuns } from './job-run.ts';
+import { JobRuns } from './job-runs.ts';
 import { JobStore } from './job-store.ts';
 import { cancelledState } from './job-transitions.ts';
 import { lostSendOf } from './job-status.ts';

@@ -2,7 +2,7 @@
 import { parseUrl } from '../api/parse-url.ts';
 import { setQueryParams, type UtmParameter } from '../draft/utm-parameters.ts';
 import { decodeEntities } from '../api/html-entities.ts';
-import { withoutTrailing } from '../api/trim.ts';
+import { withoutTrailing } from '../api/without-trailing.ts';
 import { safeDecode } from './safe-decode.ts';
 
 /** `near`: equal host and path, different query or fragment. */

@@ -37,7 +37,7 @@ const onDemand: readonly string[] = [
   // Offline, not connected, with several failures, or with a batch that is paused or has ended while no page showed it.
   'idle-status',
   // Of what few openings show, and of what a press on "Shorten" brings.
-  'late-styles',
+  'lazy-styles',
   // Of an existing link.
   'existing-link-note',
   'describe-restrictions',

@@ -7,7 +7,7 @@ import { countLinks } from '../records/record-counts.ts';
 import { changedFields, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
 import type { Adding, RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
-import { withoutTrailing } from '../../../lib/api/trim.ts';
+import { withoutTrailing } from '../../../lib/api/without-trailing.ts';
 
 const redirects = (): readonly FieldSpec[] => {
   const kind = { kind: 'text', format: 'url', check: validUrl } as const;

@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 import { Button } from '../../../components/button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { t } from '../../../lib/i18n/t.ts';
-import '../late-styles.ts';
+import '../lazy-styles.ts';
 
 interface AliasMenuProps {
   readonly suggestions: readonly string[];

@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
 import type { ReusableLink } from '../../../lib/mirror/quick-lookup.ts';
 import type { ModelProps, PopupModel } from '../model.ts';
-import '../late-styles.ts';
+import '../lazy-styles.ts';
 
 /** In ms: searches when typing pauses. */
 const pauseMs = 300;

@@ -22,7 +22,7 @@ import { resolveExpiry, isRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import type { PresetFields } from '../../../lib/presets/preset.ts';
 import { addStyles } from '../add-styles.ts';
 // Its rules come before those below.
-import '../late-styles.ts';
+import '../lazy-styles.ts';
 import type { ModelProps, PopupModel } from '../model.ts';
 import { SocialCard } from '../page-metadata/social-card.tsx';
 import type { PageMetadataReader } from '../page-metadata/page-metadata.ts';

@@ -12,7 +12,7 @@ import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ModelProps } from '../model.ts';
 import { add as addRecord } from './create-record.ts';
-import '../late-styles.ts';
+import '../lazy-styles.ts';
 
 export function NewPixel({ model }: ModelProps) {
   const { newPixel, blocksLink } = model.nestedForms;

@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';
 import { t } from '../../../lib/i18n/t.ts';
-import '../late-styles.ts';
+import '../lazy-styles.ts';
 
 export function PasswordNote() {
   return (

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ModelProps } from '../model.ts';
 import { UrlInput } from './url-input.tsx';
-import '../late-styles.ts';
+import '../lazy-styles.ts';
 
 export function UrlField({ model }: ModelProps) {
   const { form, page } = model;

@@ -11,7 +11,7 @@ import { isShownAtAlias } from '../form/refused-alias-of.ts';
 import { dismissJob } from './dismiss-job.ts';
 import { isSendingPaused } from './other-jobs.ts';
 import { isLookedUpLater, isSentNow, WaitingCard } from './waiting-card.tsx';
-import '../late-styles.ts';
+import '../lazy-styles.ts';
 import type { JobProps } from '../model.ts';
 
 const AmbiguousLinkPrompt = lazy(async () => (await import('./problems.tsx')).AmbiguousLinkPrompt);

@@ -5,7 +5,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { openSettings } from '../navigate.ts';
 import type { ModelProps } from '../model.ts';
-import '../late-styles.ts';
+import '../lazy-styles.ts';
 
 export function NotConnected({ model }: ModelProps) {
   const main = useRef<HTMLButtonElement>(null);

@@ -1,5 +1,5 @@
 /** Failures, questions and a waiting link: in a chunk of their own, since few openings show them. */
-import '../late-styles.ts';
+import '../lazy-styles.ts';
 
 export { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 export { RefusedAlias } from '../form/refused-alias.tsx';

@@ -7,7 +7,7 @@ import { listParts } from '../../../lib/i18n/list-parts.ts';
 import { isolateTruncated } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ModelProps } from '../model.ts';
-import '../late-styles.ts';
+import '../lazy-styles.ts';
 
 const choices = ['keep', 'replace'] as const;
 const maxValueLength = 60;

@@ -17,7 +17,7 @@ import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { ModelProps } from '../model.ts';
-import '../late-styles.ts';
+import '../lazy-styles.ts';
 
 /** Made by a button of a warning. */
 export interface UrlChange {

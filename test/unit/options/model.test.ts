@@ -462,7 +462,7 @@ describe('an attempt that began before the page was opened', () => {
     expect(model.state.value).toEqual({ name: 'failed', failure: unreachable });
   });
 
-  it('keeps nobody from connecting with the key that is typed meanwhile', async () => {
+  it('does not prevent connecting with the key that is typed meanwhile', async () => {
     const { model, intents, type } = openOptions({ view: viewOf(checking), draft: 'sho.rt' });
     type('https://sho.rt', 'secret');
     await model.connect();
