@@ -125,7 +125,8 @@ function useCopyPreference({ readCopyPreference, saveCopyPreference }: CopyAsDep
   const [preference, setPreference] = useState<CopyPreference | null>(null);
   // Read by a copy that ends after a later render.
   const latest = useRef<CopyPreference | null>(null);
-  const isSaved = useRef(true);
+  // The part that was changed here: the other may have been changed in another page since.
+  const unsaved = useRef<Partial<CopyPreference>>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function show(next: CopyPreference): void {
@@ -136,15 +137,18 @@ function useCopyPreference({ readCopyPreference, saveCopyPreference }: CopyAsDep
 
   function saveNow(): void {
     clearTimeout(timer.current);
-    if (latest.current && !isSaved.current) void saveCopyPreference(latest.current);
-    isSaved.current = true;
+    const changes = unsaved.current;
+    if (Object.keys(changes).length === 0) return;
+    void saveCopyPreference(changes).then((isSaved) => {
+      if (isSaved && unsaved.current === changes) unsaved.current = {};
+    });
   }
   useEffect(() => saveNow, []);
 
   function change(part: Partial<CopyPreference>): void {
     if (latest.current === null) return;
     show({ ...latest.current, ...part });
-    isSaved.current = false;
+    unsaved.current = { ...unsaved.current, ...part };
   }
 
   return {

@@ -10,7 +10,7 @@ const { key, fallback } = preferencesItem;
 /** `save` sends a message to the background, which checks and writes. */
 export function createCopyPreference(
   read: (key: string) => Promise<Record<string, unknown>>,
-  save: (choice: CopyPreference) => unknown,
+  save: (changes: Partial<CopyPreference>) => unknown,
 ) {
   return {
     async readCopyPreference(): Promise<CopyPreference> {
@@ -21,16 +21,18 @@ export function createCopyPreference(
       return { copyFormat, copyTemplate };
     },
 
-    /** Changes nothing else of the preferences. If it can't be saved now, it is saved with the next copy. */
-    async saveCopyPreference(choice: CopyPreference): Promise<void> {
+    /** Changes nothing else of the preferences. @returns false if they can't be saved now */
+    async saveCopyPreference(changes: Partial<CopyPreference>): Promise<boolean> {
       try {
         const raw = (await read(key))[key];
         const stored = readItem(preferencesItem, raw);
         // Another version, or damaged: the fallback must not overwrite it.
-        if (raw !== undefined && stored === fallback) return;
-        await save(choice);
+        if (raw !== undefined && stored === fallback) return false;
+        await save(changes);
+        return true;
       } catch {
-        // The link is on the clipboard nevertheless.
+        // The link is on the clipboard nevertheless, and the next copy tries again.
+        return false;
       }
     },
   };
