@@ -104,6 +104,13 @@ const presets = createPresetModel({
   save: (changes) => withRetry(() => sendRequest('save-presets', changes()), maxTries),
 });
 
+let scope = model.lists.peek()?.scope;
+effect(() => {
+  const next = model.lists.value?.scope;
+  if (next !== scope) presets.leaveAccount();
+  scope = next;
+});
+
 void followStorage('local', stored, {
   [presetsItem.key]: (raw) => presets.show(readItem(presetsItem, raw)),
   [accountViewItem.key]: (raw) => model.showAccount(readItem(accountViewItem, raw)),

@@ -4,6 +4,7 @@ import type { ImportProblem } from '../../lib/presets/import-export.ts';
 import { parseSites, type ParsedSites } from '../../lib/presets/parse-sites.ts';
 import { presetNamed } from '../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../lib/presets/preset.ts';
+import { stripAccountIds } from '../../lib/storage/presets.ts';
 import { createOptimisticValue } from './optimistic-value.ts';
 import { createPresetImport } from './preset-import-model.ts';
 import type { DeletedPreset, PresetDeps, PresetNotice, PresetState } from './presets-deps.ts';
@@ -93,6 +94,13 @@ function createPresetDeletion({ presets, deleted, save }: PresetState) {
         { list: left, defaultId: wasDefault ? null : defaultId },
         { kind: 'deleted', name: preset.name },
       );
+    },
+
+    /** Also the deleted one keeps no id of the account before, which would name another record. */
+    leaveAccount(): void {
+      const last = deleted.peek();
+      const [preset] = last === null ? [] : stripAccountIds({ list: [last.preset], defaultId: null }).list;
+      if (last && preset) deleted.value = { ...last, preset };
     },
 
     undo(): void {

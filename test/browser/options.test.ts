@@ -713,10 +713,21 @@ it('asks before the key of another account replaces the connected one, and what 
   await waitUntil('the link to be made', () => scene.made().length === 1);
   expect(await connectedCard(options)).toContain(new URL(service.address).host);
 
+  const fields = { campaign: { id: '1', name: 'Of that account' } };
+  await savePresets(options, [{ id: 'p', name: 'Deleted', sites: [], fields }]);
+  await options.waitFor('button', msg('presetsExport'));
+  await options.evaluate(() => document.querySelector<HTMLElement>('.presets summary')?.click());
+  await options.click('button', msg('delete'));
+  await options.waitFor('button', msg('undo'));
   await options.click('button', msg('connect'));
   await options.click('button', msg('replaceAccount'));
   await waitForText(options, 'status', msgPattern('connectedTo', /\S+@\S+/));
   expect(JSON.stringify(await stored(options))).not.toContain(service.key);
+  await options.click('button', msg('undo'));
+  await waitUntil('the preset to be stored again', async () =>
+    JSON.stringify((await stored(options))['presets']).includes('Deleted'),
+  );
+  expect(JSON.stringify((await stored(options))['presets'])).not.toContain('Of that account');
   scene.running.assertClean();
 });
 

@@ -121,6 +121,25 @@ describe('a change', () => {
   });
 });
 
+it('restores a deleted preset without the ids of an account that has gone meanwhile', async () => {
+  const spring = { id: '5', name: 'Spring' };
+  const tagged = presetNamed('Tagged', {
+    fields: {
+      campaign: spring,
+      pixels: [spring],
+      domain: 'https://go.example',
+      extras: { note: 'x', type: '7' },
+    },
+  });
+  const { model, saves } = open({ list: [mail, tagged], defaultId: null });
+  model.remove(tagged);
+  await settled();
+  model.leaveAccount();
+  model.undo();
+  await settled();
+  expect(saves.at(-1)?.list).toEqual([mail, { ...tagged, fields: { extras: { note: 'x' } } }]);
+});
+
 it('restores a deleted preset at its index, and as the default', async () => {
   const { model, saves } = open();
   model.remove(poster);
