@@ -4,6 +4,7 @@ import { normalizeUrl } from '../url/normalize-url.ts';
 import { addLink } from '../api/create-link.ts';
 import { shortUrlKey, shortUrlOf } from '../api/short-url.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
+import type { UtmParameter } from '../draft/utm-parameters.ts';
 import type { AccountLists } from './account-lookup.ts';
 import {
   hasBlockingProblem,
@@ -28,6 +29,7 @@ export interface ExistingLink {
   /** As `LinkRow` has it. */
   readonly expires?: string | undefined;
   readonly hasPassword?: boolean | undefined;
+  readonly parameters?: readonly UtmParameter[] | undefined;
 }
 
 export interface ReviewedRow extends ValidatedRow {
@@ -187,11 +189,11 @@ function targetOf(row: ValidatedRow): RowTarget | null {
 
 /** A row with another alias, domain or campaign requests another link. */
 function matches(
-  { shortUrl, alias, campaign, openEnded }: ExistingLink,
+  { shortUrl, alias, campaign, openEnded, parameters }: ExistingLink,
   { link, expiresByDefault }: ValidatedRow,
   { isPlain }: RowTarget,
 ): boolean {
-  if (!isPlain) return false;
+  if (!isPlain || parameters?.length) return false;
   // Else links that a batch has created with the default expiration would be reused after they have expired.
   if (expiresByDefault && openEnded !== true) return false;
   if (link.alias !== '' && link.alias.toLowerCase() !== alias.toLowerCase()) return false;

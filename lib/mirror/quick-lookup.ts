@@ -22,9 +22,12 @@ const retryMs = 50;
 /** One link, or none for a damaged row. */
 export function parseLinkRow(row: unknown): ReusableLink[] {
   if (!isObject(row)) return [];
-  const { id, shortUrl, title, clicks, longUrl, openEnded, expires, hasPassword } = row;
+  const { id, shortUrl, title, clicks, longUrl, openEnded, expires, hasPassword, parameters } = row;
   if (typeof id !== 'string' || typeof shortUrl !== 'string') return [];
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const tags = (Array.isArray(parameters) ? parameters : [])
+    .map((one: unknown) => (isObject(one) ? text(one['value']) : ''))
+    .join(', ');
   return [
     {
       id,
@@ -34,9 +37,10 @@ export function parseLinkRow(row: unknown): ReusableLink[] {
       // The service's dates have no time zone, so links created here sort before these.
       at: 0,
       address: text(longUrl),
-      ...(openEnded !== true && { unchecked: true }),
+      ...((openEnded !== true || tags !== '') && { unchecked: true }),
       ...(typeof expires === 'string' && { expires }),
       ...(hasPassword === true && { hasPassword }),
+      ...(tags !== '' && { tags }),
     },
   ];
 }

@@ -20,6 +20,8 @@ export interface LinkByUrl {
   readonly expires?: string;
   /** It was created here with a password. */
   readonly hasPassword?: boolean;
+  /** The values of its UTM parameters, which its URL lacks: made for one placement, so that it is reused only by choice, too. */
+  readonly tags?: string;
 }
 
 /** @param address as the browser writes it, which is how it is sent: any difference may lead to another page */
@@ -32,7 +34,7 @@ export function parseLinkByUrl(raw: unknown): LinkByUrl | null {
 
 function isLinkByUrl(raw: unknown): raw is LinkByUrl {
   if (!isObject(raw)) return false;
-  const { id, shortUrl, title, clicks, at, unchecked = false, expires = '', hasPassword = false } = raw;
+  const { id, shortUrl, title, clicks, at, unchecked = false, expires = '', hasPassword = false, tags = '' } = raw;
   return (
     (id === null || typeof id === 'string') &&
     typeof shortUrl === 'string' &&
@@ -43,6 +45,7 @@ function isLinkByUrl(raw: unknown): raw is LinkByUrl {
     typeof at === 'number' &&
     typeof unchecked === 'boolean' &&
     typeof expires === 'string' &&
-    typeof hasPassword === 'boolean'
+    typeof hasPassword === 'boolean' &&
+    typeof tags === 'string'
   );
 }

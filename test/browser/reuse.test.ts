@@ -17,8 +17,50 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { mirrorLinks, syncAll } from './setup/mirror.ts';
+import { unfold } from './setup/link-options.ts';
 import { setUpTriggers, tabAt } from './setup/triggers.ts';
-import { msg } from '../support/texts.ts';
+import { isolate } from '../../lib/text/isolate.ts';
+import { msg, msgWithin } from '../support/texts.ts';
+
+describe('a link that was made here with UTM parameters', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await startConnected();
+  });
+  afterAll(() => scene.close());
+  const triggers = setUpTriggers(() => scene);
+  const { waitForBadge } = triggers;
+
+  it('is shown with them in the popup, and neither the shortcut nor the menu copies it', async () => {
+    const address = scene.site.url('/tagged');
+    const linksTo = () => triggers.linksTo(address).length;
+    const page = await scene.visit('/tagged', 'Tagged');
+    const popup = await openPopup(scene.running, page);
+    await popup.click('button', msgWithin('moreOptions'));
+    await unfold(popup, msg('utmParameters'));
+    await popup.fill('textbox', msg('utmSource'), 'poster');
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
+    const tagged = await readClipboard(scene.running);
+    await popup.close();
+    const again = await openPopup(scene.running, page);
+    await waitUntil('the note', async () =>
+      (await again.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '')).includes(
+        msg('linkTagged', isolate('poster')),
+      ),
+    );
+    await again.close();
+    await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
+    await waitForBadge('✓');
+    const copied = await readClipboard(scene.running);
+    expect([linksTo(), copied === tagged]).toEqual([2, false]);
+    await waitForBadge('');
+    await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tabAt(address));
+    await waitForBadge('✓');
+    expect([linksTo(), await readClipboard(scene.running)]).toEqual([2, copied]);
+    scene.running.assertClean();
+  });
+});
 
 describe('a link that another user made with a password', () => {
   let scene: Scene;

@@ -55,7 +55,7 @@ const onDemand: readonly string[] = [
  * Guards against accidents, with headroom: what a user feels is a time, which `npm run bench` measures. The background had
  * 65.0 kB on 2026-11-28, of which 13 are zod and 3 the polyfill as they are published.
  */
-const ceilings = { 'first paint': 25.2, 'whole popup': 40, background: 68 } as const;
+const ceilings = { 'first paint': 25.2, 'whole popup': 40, background: 68.5 } as const;
 
 const built = readBuilt('chrome-mv3');
 

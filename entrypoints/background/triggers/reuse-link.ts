@@ -6,6 +6,7 @@
 import { copyInBackground } from '../../../lib/browser/clipboard.ts';
 import type { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import { isEqual } from '../../../lib/draft/is-equal.ts';
+import { utmTags } from '../../../lib/draft/utm-tags.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isSubmittedWithOthers, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
@@ -89,6 +90,7 @@ export const findJustMade = (
   ownLinks(jobs, press.private).find(
     ({ job, command, endedAt, link }) =>
       !isLimited(job) &&
+      utmTags(command.link.extras?.parameters) === '' &&
       !(job.acknowledged && endedAt < press.at - storingMs) &&
       command.link.address === press.link.address &&
       link.shortUrl !== existing?.shortUrl,

@@ -572,6 +572,13 @@ describe('rows together', () => {
     expect((await all(addresses, known, { ...expiring('+1w'), preset }))[0]?.exists).toBeNull();
   });
 
+  it('have no link there that was created here with UTM parameters of its own', async () => {
+    const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null, openEnded: true };
+    const tagged = { ...there, parameters: [{ name: 'utm_source', value: 'poster' }] };
+    const [row] = await all([['https://example.com/a']], { 'https://example.com/a': [tagged] }, noOptions);
+    expect([row?.exists, row?.otherLink]).toEqual([null, tagged]);
+  });
+
   it('have a link there only of their own campaign, as far as that is known', async () => {
     const summer = { campaign: 'Summer' };
     expect(await beside(summer)).toEqual({ isTwice: false, exists: true });

@@ -69,6 +69,19 @@ describe('the links of an address', () => {
     });
   });
 
+  it('have the values of their UTM parameters, and are not reused without a choice', async () => {
+    const parameters = [
+      { name: 'utm_source', value: 'poster' },
+      { name: 'utm_medium', value: 'print' },
+    ];
+    await keep(row('9', { openEnded: true, parameters }), row('10', { openEnded: true, parameters: [] }));
+    const found = await findMirrorLinks(scope, 5, 'https://example.com/?a=b&c=d');
+    expect(found.map(({ unchecked, tags }) => [unchecked, tags])).toEqual([
+      [undefined, undefined],
+      [true, 'poster, print'],
+    ]);
+  });
+
   it('are no others, and none without a short address', async () => {
     await keep(row('9', { shortUrl: null }), row('10', { longUrl: 'https://example.com/' }));
     expect(await findMirrorLinks(scope, 5, 'https://example.com/?a=b&c=d')).toEqual([]);

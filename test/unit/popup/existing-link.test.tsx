@@ -254,6 +254,13 @@ describe('a link that may expire or ask for a password', () => {
     expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${expiration} ${msg('linkHasPassword')}`]);
   });
 
+  it('says with which UTM parameters it was created here', async () => {
+    await open({ known: { ...unchecked, tags: 'poster, print' } });
+    expect(shown()).toEqual([
+      `${msg('alreadyShortened')} sho.rt/x ${msg('linkTagged', isolate('poster, print'))}`,
+    ]);
+  });
+
   it('says so, and leaves the choice to the user', async () => {
     const { copies, submitted } = await open({ known: unchecked });
     expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${msg('linkUnchecked')}`]);

@@ -116,6 +116,33 @@ describe('a link that is made', () => {
     expect(await linksByUrl.find(address, false)).toMatchObject({ unchecked: true });
   });
 
+  describe('with UTM parameters', () => {
+    const parameters = [
+      { name: 'utm_source', value: ' poster ' },
+      { name: '', value: '' },
+    ];
+    const tagged = { extras: { ...defaultLinkOptions, parameters } };
+
+    it('is stored with them, for the user to choose', async () => {
+      const { linksByUrl } = await make(tagged);
+      await settled();
+      expect(await linksByUrl.find(address, false)).toEqual({ ...short, unchecked: true, tags: 'poster' });
+    });
+
+    it('does not replace one without', async () => {
+      local.stored.set(key, { ...short, id: '4' });
+      const { linksByUrl } = await make(tagged);
+      await settled();
+      expect(await linksByUrl.find(address, false)).toEqual({ ...short, id: '4' });
+    });
+
+    it('is replaced by one without', async () => {
+      local.stored.set(key, { ...short, id: '4', unchecked: true, tags: 'poster' });
+      const { linksByUrl } = await make();
+      expect(await linksByUrl.find(address, false)).toEqual(short);
+    });
+  });
+
   it('that expires is unchecked where the address bar has it from the recent list', async () => {
     const limited = await make({ extras: { ...defaultLinkOptions, expiry: '2030-01-01T00:00' } });
     const found = await limited.linksByUrl.all(await limited.items.recentLinks.read());

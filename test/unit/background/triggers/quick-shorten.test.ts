@@ -175,6 +175,15 @@ describe('an existing link', () => {
     vi.restoreAllMocks();
   });
 
+  it.each(['popup', 'places'] as const)('made with UTM parameters in %s is not reused', async (from) => {
+    const { shorten, sent, jobs } = await start();
+    const parameters = [{ name: 'utm_source', value: 'poster' }];
+    await jobs.submit(linkCommand(1, { extras: { ...defaultLinkOptions, parameters } }, from));
+    await shorten(act());
+    expect(sent).toHaveLength(2);
+    expect(sent.map(({ call }) => call.body)).toMatchObject([{ parameters }, {}]);
+  });
+
   it('that was chosen for a lost response, and may be limited, is not reused', async () => {
     const { shorten, sent, jobs } = await start();
     const chosen = jobResult({ id: '4', shortUrl: 'https://sho.rt/chosen', lookedUp: true, chosen: true });
