@@ -9,6 +9,7 @@ import { PresetSites } from '../../components/preset-sites.tsx';
 import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { openSettings } from '../../lib/browser/open-page.ts';
 import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
+import { isEqual } from '../../lib/draft/is-equal.ts';
 import { describeClearedFields } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../lib/presets/from-draft.ts';
@@ -65,13 +66,13 @@ export function PresetEditor({ base, model, ...props }: PresetEditorProps) {
 }
 
 function PresetFieldsForm({ id, model, parts, base }: PresetEditorProps) {
-  const [last, setLast] = useState<{ readonly outcome: SaveOutcome; readonly content: string } | null>(null);
+  const [last, setLast] = useState<{ readonly outcome: SaveOutcome; readonly content: object } | null>(null);
   const [sitesProblem, setSitesProblem] = useState<SitesProblem | null>(null);
   const choice = useSignal<boolean | null>(null);
   const read = () => readForm(model, base.value, choice.value);
   const { name, sites, fields, duration, isRelative, content } = read();
   // What is changed after the last save is not saved.
-  const outcome = last?.content === content ? last.outcome : null;
+  const outcome = last !== null && isEqual(last.content, content) ? last.outcome : null;
 
   async function save(): Promise<void> {
     // What was changed elsewhere, and is not shown yet, is not reverted.
@@ -99,7 +100,7 @@ function PresetFieldsForm({ id, model, parts, base }: PresetEditorProps) {
     if (next.state !== 'saved') return;
     base.value = next.preset;
     // What was typed while it was being stored is still a draft.
-    if (current === pressed.content) dropTyped(model);
+    if (isEqual(current, pressed.content)) dropTyped(model);
   }
 
   return (
@@ -138,16 +139,24 @@ function readForm(model: PopupModel, base: Preset | null, choice: boolean | null
   const from = base && { fields: base.fields, applied: presetToDraft(base.fields) };
   const fields = presetFieldsFromDraft(model.form.draft.value, model.defaults.value, from);
   const { expiry } = fields.extras ?? {};
+  /** From now to the expiration date; `null` if there is none. */
+  const duration = toRelativeExpiry(expiry ?? '', new Date(model.deps.now()), model.view.value.zone);
   // A stored date stays a date unless it is changed.
   const isRelative = choice ?? expiry !== base?.fields.extras?.expiry;
   return {
     name,
     sites,
     fields,
-    /** From now to the expiration date; `null` if there is none. */
-    duration: toRelativeExpiry(expiry ?? '', new Date(model.deps.now()), model.view.value.zone),
+    duration,
     isRelative,
-    content: JSON.stringify([name.trim(), sites, fields, isRelative]),
+    /** What is saved: the form may show a saved duration as a date. */
+    content: [
+      name.trim(),
+      sites,
+      isRelative && duration !== null
+        ? { ...fields, extras: { ...fields.extras, expiry: duration } }
+        : fields,
+    ],
   };
 }
 

@@ -20,6 +20,7 @@ export interface PopupOptions {
   readonly draft?: LinkDraft | null;
   readonly passwordOmitted?: boolean;
   readonly known?: LinkByUrl | null;
+  readonly now?: () => number;
   readonly ownJob?: string;
   readonly copies?: boolean;
   readonly optionsCheckFails?: boolean;
@@ -47,7 +48,7 @@ export function openPopup(options: PopupOptions = {}) {
     storedLink: options.known ?? null,
     ...(options.ownJob !== undefined && { ownJob: options.ownJob }),
     passwordOmitted: options.passwordOmitted ?? false,
-    now: () => 5_000,
+    now: options.now ?? (() => 5_000),
     newId: () => uuid(++ids),
     submit: (command) => {
       submitted.push(command);

@@ -20,6 +20,9 @@ const world = vi.hoisted(() => ({
   list: [] as Preset[],
   defaultId: null as string | null,
   saving: Promise.resolve(),
+  now: 5_000,
+  /** The browser reports the change before the background has replied. */
+  isReportedFirst: false,
   listeners: new Set<(raw: unknown) => void>(),
 }));
 vi.mock('../../../lib/browser/storage.ts', async (load) => ({
@@ -35,6 +38,8 @@ vi.mock('../../../lib/messages/client.ts', async (load) => ({
   sendRequest: async (_kind: string, changes: PresetChanges) => {
     await world.saving;
     Object.assign(world, applyPresetChanges(world, changes));
+    const raw = { version: 1, data: { list: world.list, defaultId: null } };
+    if (world.isReportedFirst) world.listeners.forEach((listener) => listener(raw));
   },
 }));
 const { PresetEditor } = await import('../../../entrypoints/preset/preset-editor.tsx');
@@ -48,6 +53,8 @@ beforeEach(() => {
   world.list = [];
   world.defaultId = null;
   world.saving = Promise.resolve();
+  world.isReportedFirst = false;
+  world.now = 5_000;
   world.listeners.clear();
 });
 
@@ -65,6 +72,7 @@ async function open(fields: Preset['fields'], isStored = true) {
     page: { address: '', title: '', private: false },
     view: fullView({ defaults: { campaign: null, channel: null, pixels: [] }, scope: 'here' }),
     draft: { ...emptyDraft, ...presetToDraft(fields) },
+    now: () => world.now,
   });
   const base = signal<Preset | null>(stored);
   await draw(null);
@@ -105,6 +113,23 @@ describe('an expiration date', () => {
     await change({ extras: { ...defaultLinkOptions, expiry: '1970-01-15T00:00' } });
     await save();
     expect(saved()[0]?.fields.extras?.expiry).toMatch(/^\+\d+d$/u);
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    ['chosen as such', '+1w', '+1w'],
+    ['from a date', date, '+7d'],
+  ])('%s is reported as saved, though the clock goes on', async (_, expiry, duration) => {
+    world.isReportedFirst = true;
+    const { base, name, save, saved, status, change } = await open({}, false);
+    base.value = null;
+    await type(name(), 'Fair');
+    await change({ extras: { ...defaultLinkOptions, expiry } });
+    world.now += 90_000;
+    await save();
+    expect(saved()[0]?.fields.extras?.expiry).toBe(duration);
+    expect(status()).toContain(msg('presetSaved', 'Fair'));
   });
 });
 
