@@ -18,7 +18,8 @@ import type { SectionProps } from '../section-deps.ts';
 
 export function Activity({ page, deps }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { connected = false, jobs = [] } = page.view.value ?? {};
+  const { connected = false, jobs: all = [] } = page.view.value ?? {};
+  const jobs = all.filter((job) => !isCanceledRow(job));
   // A job's row may be in another part of the list by now; every other control gives the focus to the heading.
   useFocusRestore(
     (job) => (job && document.querySelector<HTMLElement>(`li[data-item="${job}"]`)) || heading.current,
@@ -75,6 +76,9 @@ export function Activity({ page, deps }: SectionProps) {
     </>
   );
 }
+
+/** Its batch shows the row as it is: paused, it is sent under another job once the batch is resumed. */
+const isCanceledRow = ({ from, state }: Jobs[number]): boolean => from === 'bulk' && state === 'cancelled';
 
 const NoActivity = () => (
   <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />

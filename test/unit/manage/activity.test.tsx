@@ -358,6 +358,14 @@ describe('finished jobs', () => {
     expect(buttons()).toContain(msg('editFailedNamed', 'example.com/1'));
   });
 
+  it('are not listed where they are rows of a batch that was paused', async () => {
+    const row = { from: 'bulk', state: 'cancelled', endedAt: 1 } as const;
+    await open({ jobs: [job(1, row), job(2, row)] });
+    expect(textsOf('h3')).toEqual([msg('activityEmpty')]);
+    await open({ jobs: [job(1, row), job(2, { ...row, from: 'popup' })] });
+    expect(textsOf('.subject bdi')).toEqual(['example.com/2']);
+  });
+
   it('are listed newest first, failures above the others, and cleared together', async () => {
     const campaign = { ...sampleResult(2), shortUrl: null, existing: false };
     const { asked } = await open({
