@@ -61,7 +61,7 @@ function ComboboxField(props: ComboboxProps) {
           aria-busy={busy}
           aria-invalid={unmatchedName ? (props.unmatched?.isProblem ?? true) : undefined}
           aria-describedby={unmatchedName ? `${id}-unmatched` : undefined}
-          placeholder={multiple && chosen.length > 0 ? '' : t('none')}
+          placeholder={chosen[0] ? (multiple ? '' : chosen[0].name) : t('none')}
           value={query ?? (unmatchedName || (multiple ? '' : (chosen[0]?.name ?? '')))}
           // With several choices the input itself shows none of them.
           title={chosen.map(({ name }) => name).join('\n')}

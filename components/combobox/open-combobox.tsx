@@ -60,27 +60,15 @@ const afterChoice = 'after ';
 /** Prefixes the key of a row highlighted as the first match or the chosen one, and not by a key or the pointer. */
 const suggested = 'suggested ';
 
-/**
- * A whole word that a longer name begins with, or has in it, may be a new name: "Spring" beside "Spring catalog". Enter
- * then chooses neither, since both are wrong where the other is meant. Among several choices a wrong one is seen.
- */
-function isAmbiguous({ multiple }: ComboboxProps, query: string, rows: readonly ComboboxRow[]): boolean {
-  const [first] = rows;
-  if (multiple || first?.kind !== 'choice' || rows.at(-1)?.kind !== 'create') return false;
-  const [name, typed] = [normalizeText(first.choice.name), normalizeText(query.trim())];
-  return !/^[\p{L}\p{N}]/u.test(name.slice(name.indexOf(typed) + typed.length));
-}
-
-/** If no row was active for this text: the chosen one or the first match, unless that is ambiguous. */
+/** If no row was active for this text: the chosen one or the first match. */
 function activeIn(
   rows: readonly ComboboxRow[],
   { chosen, multiple }: ComboboxProps,
   { query, active }: ComboboxState,
-  ambiguous: boolean,
 ): number {
   const at = rows.findIndex((row) => keyOf(row) === active || suggested + keyOf(row) === active);
   if (at >= 0) return at;
-  if (ambiguous || active.startsWith(afterChoice)) return -1;
+  if (active.startsWith(afterChoice)) return -1;
   const current = rows.findIndex((row) => row.kind === 'choice' && row.choice.id === chosen[0]?.id);
   return multiple || query !== '' ? 0 : Math.max(0, current);
 }
@@ -96,13 +84,12 @@ function listFor(picker: ComboboxProps, state: ComboboxState): ComboboxList | nu
   if (query === null) return null;
   const matches = matching(picker.options, query);
   const rows = rowsFor(picker, query, matches);
-  const ambiguous = isAmbiguous(picker, query, rows);
-  const active = activeIn(rows, picker, state, ambiguous);
+  const active = activeIn(rows, picker, state);
   return {
     rows,
     active,
     activeId: rows[active] && `${picker.id}-${keyOf(rows[active])}`,
-    hint: hintFor(picker, query, matches.length, rows.length) || (ambiguous ? t('chooseWithArrows') : ''),
+    hint: hintFor(picker, query, matches.length, rows.length),
   };
 }
 
@@ -127,7 +114,7 @@ function choose(
 
 /** @param key of the active row, as the state has it */
 function nextRow(rows: readonly ComboboxRow[], active: number, key: string, step: number): number {
-  // The only match: where it is not highlighted, the first arrow down leads to it, and so it does here.
+  // The arrow down and Enter, pressed out of habit, choose the only match and create nothing.
   const isSuggested = active === 0 && key.startsWith(suggested);
   if (isSuggested && step > 0 && rows[1]?.kind === 'create') return 0;
   const chosen = rows.findIndex((row) => afterChoice + keyOf(row) === key);

@@ -37,7 +37,6 @@ const pixel = 'Analytics, main site';
 
 async function choose(settings: PageDriver, picker: string, choice: string): Promise<void> {
   await settings.click('combobox', picker);
-  // No whole word: Enter would not take that for the beginning of the name.
   await settings.type(choice.slice(0, 4));
   await settings.click('option', choice);
   await settings.press('Escape');

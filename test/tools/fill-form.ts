@@ -22,7 +22,6 @@ async function goTo(driver: Driver, key: 'Tab' | 'Shift+Tab', role: string, name
 
 async function choose(driver: Driver, picker: string, choice: string): Promise<void> {
   await goTo(driver, 'Tab', 'combobox', picker);
-  // No whole word: Enter would not take that for the beginning of the name.
   await driver.type(choice.slice(0, 4));
   await driver.waitFor('option', choice);
   await driver.press('Enter');

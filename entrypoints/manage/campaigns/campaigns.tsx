@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { useAssign } from '../assign/use-assign.tsx';
 import { campaignExportItem, filterHash } from '../links/filter-item.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
-import { CopyableUrl, Fact, LinkedCount } from '../records/facts.tsx';
+import { CopyableUrl, LinkedCount } from '../records/facts.tsx';
 import type { AffectedCount } from '../records/record-section-config.ts';
 import { countByCampaign, useRecordCounts, type Counts } from '../records/record-counts.ts';
 import { RowButton } from '../records/row-button.tsx';
@@ -107,21 +107,14 @@ interface CampaignUrlsProps {
 
 function CampaignUrls({ campaign, shownName, onCopy }: CampaignUrlsProps) {
   const { public: isPublic, list, rotator } = campaign;
-  if (list === null && rotator === null) return null;
   const urls = [
     // Copied, it would be a dead link for who gets it.
     [isPublic ? list : null, t('listUrl'), t('copyListUrl', shownName)],
     [rotator, t('rotatorUrl'), t('copyRotatorUrl', shownName)],
   ] as const;
+  if (urls.every(([url]) => url === null)) return null;
   return (
     <dl class="fact-line record-facts">
-      {!isPublic && list !== null && (
-        <Fact label={t('listUrl')}>
-          <bdi class="hint" title={list}>
-            {t('listPrivate')}
-          </bdi>
-        </Fact>
-      )}
       {urls.map(
         ([url, label, copyName]) =>
           url !== null && (

@@ -120,7 +120,7 @@ describe('a duration', () => {
   it.each([
     ['chosen as such', '+1w', '+1w'],
     ['from a date', date, '+7d'],
-  ])('%s is reported as saved, though the clock goes on', async (_, expiry, duration) => {
+  ])('%s is reported as saved, even a minute later', async (_, expiry, duration) => {
     world.isReportedFirst = true;
     const { base, name, save, saved, status, change } = await open({}, false);
     base.value = null;
