@@ -2,6 +2,7 @@
  * Finds links by words, misspelled words and filters, fast enough for every keystroke: each word is compared only where
  * the bloom filter has its letter pairs, and the numbers of ranked and fuzzy candidates are limited.
  */
+import { parseUrl } from '../../api/parse-url.ts';
 import {
   normalizeText,
   normalizeWithOffsets,
@@ -60,9 +61,18 @@ const maxFuzzyCandidates = 5_000;
 const minTypoLength = 5;
 const allowsTypo = (word: string): boolean => word.length >= minTypoLength && /^\p{L}+$/u.test(word);
 
+/** Destinations are stored as `URL` writes them, with an international host in ASCII; so it is searched. */
+function withAsciiHost(word: string): string {
+  const [, host = '', rest = ''] =
+    /^(?:https?:\/\/)?([^/?#]*[^ -~][^./?#]*\.[^/?#]*)(.*)$/iu.exec(word) ?? [];
+  const ascii = parseUrl(`https://${host}`)?.host;
+  return ascii ? ascii + rest : word;
+}
+
 /** The words of a typed or pasted query. */
 export function queryWords(text: string): string[] {
-  const words = normalizeText(text.slice(0, 4 * maxWords * maxWordLength))
+  const typed = text.slice(0, 4 * maxWords * maxWordLength).split(/\s+/u);
+  const words = normalizeText(typed.map(withAsciiHost).join(' '))
     .split(' ')
     // The search texts have no scheme, so a pasted URL is searched without it.
     .map((word) => word.replace(/^https?:\/\//u, '').slice(0, maxWordLength))

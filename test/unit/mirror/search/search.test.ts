@@ -65,6 +65,22 @@ describe('words', () => {
     expect(find(rows, 'https://rail.example.org/timetable?x=Night')).toEqual(['8']);
   });
 
+  it('an international host is found as it is typed, with a path in any letters', () => {
+    const hosts = [
+      linkRow(2, { longUrl: 'https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe' }),
+      linkRow(1, { title: 'Ask Dr.Müller' }),
+    ];
+    for (const text of [
+      'bücher.example',
+      'https://BÜCHER.example/größe',
+      'bücher.ex',
+      'xn--bcher-kva.example',
+    ])
+      expect(find(hosts, text), text).toEqual(['2']);
+    expect(find(hosts, 'dr.müller')).toEqual(['1']);
+    expect(find(hosts, 'ask dr.müller')).toEqual(['1']);
+  });
+
   it('an empty query gives all links, newest first', () => {
     for (const text of ['', '   ', '\u200b', '\u0301'])
       expect(
