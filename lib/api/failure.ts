@@ -50,6 +50,10 @@ export type FailureKind = Failure['kind'];
 /** A 403 may be about this request alone: not every plan has every list. */
 export const isForbidden = (failure: Failure): boolean => failure.kind === 'key' && failure.status === 403;
 
+/** The failure of a list that jobs need: a plan may lack the list, which is no reason to block every job. */
+export const ofThisList = (failure: Failure): Failure =>
+  failure.kind === 'key' && isForbidden(failure) ? { ...failure, kind: 'refused' } : failure;
+
 /** No response came, or none to its end: what was requested may have been done. */
 export const noResponse: Failure = { kind: 'unreachable', status: null, message: null };
 

@@ -1,7 +1,7 @@
 /** The newest links of the account: lookups search them, and the newest one is known before a link is made. */
 import { failed, type Call, type FailedOutcome, type Outcome } from '../../../lib/api/call.ts';
 import { isNewerId, newestId } from '../../../lib/api/ids.ts';
-import { failureReach, type Failure } from '../../../lib/api/failure.ts';
+import { failureReach, ofThisList, type Failure } from '../../../lib/api/failure.ts';
 import { listLinksForLookup, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';
 import type { JobPriority } from '../../../lib/outbox/commands.ts';
@@ -127,8 +127,10 @@ export function createLinkScanner({ highWaterMark, onLinks, now }: LinkScannerDe
       createSharedScan((call, scanPriority) => gateway.request(call, { priority: scanPriority }));
     scans.set(gateway, scanAfter);
     const outcome = await scanAfter(after, priority);
+    // With a key that is really refused, the create is, too.
+    if (!outcome.ok) return failed(ofThisList(outcome.failure));
     // Awaited: the service's UTC offset is learned from the dates.
-    if (outcome.ok) await onLinks(outcome.value, scope).catch(logError);
+    await onLinks(outcome.value, scope).catch(logError);
     return outcome;
   }
 

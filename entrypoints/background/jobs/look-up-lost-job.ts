@@ -1,7 +1,7 @@
 /** The lookup for a job whose response was lost: reads the records at the service among which its own may be. */
 import { failed, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { itemKey } from '../../../lib/api/channels.ts';
-import { isForbidden, type Failure, type FailureKind } from '../../../lib/api/failure.ts';
+import { ofThisList, type FailureKind } from '../../../lib/api/failure.ts';
 import { fetchAllPages, maxUncountedPages } from '../../../lib/api/fetch-all-pages.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
@@ -95,10 +95,6 @@ async function findAssigned(send: Send, command: AssignCommand | EditCommand): P
     all.value.filter((one) => itemKey(one) === wanted).map(({ id }) => toRemoteRecord(id, '')),
   );
 }
-
-/** A plan may lack a list: no reason to block every job. */
-const ofThisList = (failure: Failure): Failure =>
-  failure.kind === 'key' && isForbidden(failure) ? { ...failure, kind: 'refused' } : failure;
 
 /** Rate limit and date of a lookup's many responses are not used, so none is reported. */
 const toOutcome = (value: readonly RemoteRecord[]): Records => ({

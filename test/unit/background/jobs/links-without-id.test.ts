@@ -19,12 +19,19 @@ vi.mock('../../../../lib/browser/native.ts', async () => import('../../../suppor
 
 const { local } = browser.storage;
 const address = 'https://example.com/both';
+const forbidden: Reply = { failure: { kind: 'key', status: 403, message: null } };
 const inCampaign = (n: number, id: string, url = `https://example.com/${n}`): CreateLinkCommand =>
   shortenCommand(n, { link: draft({ address: url, campaign: { id, name: `Campaign ${id}` } }) });
 
 function start() {
   const links: unknown[] = [];
-  const service = { isLost: false, list: null as Reply | null, lists: 0, creates: 0 };
+  const service = {
+    isLost: false,
+    list: null as Reply | null,
+    create: null as Reply | null,
+    lists: 0,
+    creates: 0,
+  };
   const worker = createWorker({
     service({ method, body }) {
       if (method === 'GET') {
@@ -36,6 +43,7 @@ function start() {
         service.isLost = false;
         return { failure: unreachable };
       }
+      if (service.create !== null) return service.create;
       const id = 100 + links.length;
       links.push(listed(id, String(body?.['url'])));
       return { body: { error: 0, shorturl: `https://sho.rt/a${id}` } };
@@ -141,6 +149,7 @@ describe('while the list can’t be read', () => {
     ['blocked', { failure: { kind: 'blocked', status: 403 } }],
     ['failing', { failure: { kind: 'unreachable', status: 500, message: null } }],
     ['too slow', { failure: { kind: 'timed-out' } }],
+    ['not part of the plan', forbidden],
   ];
 
   it.each(lists)('(%s), links are made nevertheless, and it is requested once a minute', async (_, list) => {
@@ -157,6 +166,42 @@ describe('while the list can’t be read', () => {
     service.list = list;
     await shorten(inCampaign(1, '1'));
     expect([made(1), service.creates]).toEqual(['https://sho.rt/a100', 1]);
+  });
+
+  it('(not part of the plan), a lost response is a question after some minutes, and stops no other link', async () => {
+    const { shorten, service, jobs, made, links } = start();
+    await shorten(inCampaign(1, '1'));
+    service.list = forbidden;
+    service.isLost = true;
+    await shorten(inCampaign(2, '1'));
+    await shorten(inCampaign(3, '1'));
+    await pass(600_000);
+    expect([made(2), made(3), links.length, jobs.blockReason()]).toEqual([
+      'unknown',
+      'https://sho.rt/a101',
+      2,
+      null,
+    ]);
+    expect(jobs.jobs().find(({ command }) => command.id === uuid(2))?.state).toMatchObject({
+      question: { id: null },
+    });
+  });
+
+  it('a key that is refused costs one create', async () => {
+    const { shorten, service, jobs } = start();
+    service.list = forbidden;
+    service.create = forbidden;
+    await shorten(inCampaign(1, '1'));
+    await shorten(inCampaign(2, '1'));
+    await pass(120_000);
+    expect([service.creates, jobs.blockReason()]).toMatchObject([1, forbidden]);
+  });
+
+  it('a key that is not known to the service costs one list and no create', async () => {
+    const { shorten, service, jobs } = start();
+    service.list = { failure: { kind: 'key', status: 401, message: null } };
+    await shorten(inCampaign(1, '1'));
+    expect([service.lists, service.creates, jobs.blockReason()]).toMatchObject([1, 0, service.list]);
   });
 
   it('a service that can’t be reached at all is sent nothing', async () => {
