@@ -6,8 +6,9 @@
  *     │ │        └────▶ unknown (no response, or none that can be read)
  *     │ └─ not created ◀─────────┤ looked up: immediately, and again `lookupDelayMs` after the send
  *     │                          ├────▶ done (found)
- *     └─ "Create another link" ◀─┴────▶ a question for the user (ambiguous, or sent three times and not found),
- *                                       which "Dismiss" ends as refused
+ *     └─ "Create another link" ◀─┼────▶ a question for the user (ambiguous, or sent three times and not found),
+ *                                │      which "Dismiss" ends as refused
+ *                                └────▶ refused (idempotent, and its sends are answered with 5xx or a page)
  *
  * A queued job ends as cancelled by the user, or as refused where its input can't be sent.
  *
@@ -37,6 +38,8 @@ import type { RemoteRecord } from './remote-record.ts';
 const dateStepMs = 1_000;
 /** A create is sent no more often than this until the user asks for more; each time after a lookup. */
 export const maxSends = 3;
+/** An idempotent command fails after this many sends (some six minutes), unless the last one had no response. */
+export const maxAnsweredSends = 8;
 /** The delay before the next lookup of a job that waits for another one's response. */
 const rivalRetryMs = 5_000;
 
@@ -238,8 +241,11 @@ function waitForCommit(
 function afterNothingFound(job: Job, state: StateOf<'unknown'>, now: number): Step {
   const { tries, sending, failure, answered } = state;
   if (answered && tries > 0) return move(refusedState(state, failure, now));
-  // A service that stores links under another URL would get one more with every send.
-  if (!isIdempotent(job.command) && tries >= maxSends) return move({ ...state, question: nothingFound });
+  if (isIdempotent(job.command)) {
+    const isAnswered = 'status' in failure && failure.status !== null;
+    if (isAnswered && tries >= maxAnsweredSends) return move(refusedState(state, failure, now));
+    // A service that stores links under another URL would get one more with every send.
+  } else if (tries >= maxSends) return move({ ...state, question: nothingFound });
   const again: StateOf<'queued'> = { ...initialState, tries, sending, waits: 'retry' };
   // It has waited already; only a service that keeps failing is given more time.
   return tries > 1 ? { kind: 'resend', state: again } : move(again);

@@ -1,7 +1,8 @@
 /** A create that never gets a clear response: at most three sends, then the user decides. */
 import { describe, expect, it } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/lost-job-certainty.ts';
-import { maxSends } from '../../../lib/outbox/job-transitions.ts';
+import { maxAnsweredSends, maxSends } from '../../../lib/outbox/job-transitions.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
 import { statusOf } from '../../../lib/outbox/job-status.ts';
 import type { LostSend } from '../../../lib/outbox/job.ts';
 import { parseJob } from '../../../lib/outbox/migrate-job.ts';
@@ -148,11 +149,29 @@ describe('over a day', () => {
   });
 });
 
-it('does not limit the sends of an idempotent job', async () => {
-  const { clock, device, service } = failing({ is: 'request lost' });
-  void device.submit(changeCommand(1));
-  await clock.run(dayMs);
-  expect(service.creates).toBeGreaterThan(maxSends);
+describe('an idempotent job', () => {
+  it('is sent without a limit while no response comes', async () => {
+    const { clock, device, service } = failing({ is: 'request lost' });
+    void device.submit(changeCommand(1));
+    await clock.run(dayMs);
+    expect(service.creates).toBeGreaterThan(maxAnsweredSends);
+    expect(device.stateOf(uuid(1))).not.toBe('refused');
+  });
+
+  it.each<[string, Fate, Partial<Failure>]>([
+    ['5xx', { is: 'stored late', afterMs: 10 * dayMs }, { kind: 'unreachable', status: 504 }],
+    ['a page that is no API', { is: 'maintenance' }, { kind: 'not-an-api' }],
+  ])('fails after some minutes of responses: %s', async (_name, fate, failure) => {
+    const { clock, device, service } = failing(fate);
+    void device.submit(assignCommand(1, 'assign-campaign'));
+    await clock.run(4 * 60_000);
+    expect(device.stateOf(uuid(1))).not.toBe('refused');
+    await clock.run(16 * 60_000);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'refused', failure });
+    expect(service.creates).toBe(maxAnsweredSends);
+    service.fate = () => ({ is: 'answered' });
+    expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
+  });
 });
 
 describe('the decision', () => {
