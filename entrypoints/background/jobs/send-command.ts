@@ -52,7 +52,11 @@ export function createCommandSender(deps: CommandSenderDeps) {
       // Repeating is up to the outbox. So the send is journaled (`createSend`), and without a response it counts as sent,
       // even if the permission is gone by then (lib/api/api-client.ts).
       const call = { ...callOf(command), idempotent: false };
-      return mapOutcome(await send(call), () => jobResult({}));
+      const outcome = await send(call);
+      // The service lacks this endpoint or the record: unlike another page, that does not concern every request.
+      if (!outcome.ok && outcome.failure.kind === 'not-an-api' && outcome.failure.status === 404)
+        return failed({ kind: 'refused', status: 404, message: null });
+      return mapOutcome(outcome, () => jobResult({}));
     },
 
     lookUp,

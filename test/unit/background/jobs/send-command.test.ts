@@ -407,6 +407,17 @@ describe('changing a record', () => {
     expect(sent.map(({ options }) => options.priority)).toEqual(['bulk']);
   });
 
+  it.each([changeCommand(1), assignCommand(1), assignCommand(1, 'assign-campaign')])(
+    'is refused alone by a 404 page: the service lacks this endpoint, or the record ($kind)',
+    async (command) => {
+      const page = (status: number): Reply => ({ failure: { kind: 'not-an-api', status, host: 'sho.rt' } });
+      expect(await world({ service: () => page(404) }).run(jobFor(command))).toMatchObject({
+        failure: { kind: 'refused', status: 404 },
+      });
+      expect(await world({ service: () => page(200) }).run(jobFor(command))).toMatchObject(page(200));
+    },
+  );
+
   it('is repeated without a look-up', async () => {
     const { lookUp, sent } = world({ service: () => linkList([]) });
     expect(await lookUp(changeCommand(1), null)).toMatchObject({ ok: true, value: [] });
