@@ -26,7 +26,7 @@ interface LifecycleDeps {
   readonly items: Pick<Items, 'preferences'>;
   readonly connection: AccountConnection;
   readonly onlineStatus: Pick<OnlineStatus, 'setService'>;
-  readonly blockedState: Pick<BlockedState, 'restore'>;
+  readonly blockedState: Pick<BlockedState, 'restore' | 'save'>;
   readonly blockingFailure: () => Promise<Failure | null>;
   readonly syncScheduler: Pick<SyncScheduler, 'resume'>;
   readonly jobs: Jobs;
@@ -95,11 +95,16 @@ function onInstalled(reason: string): void {
   prunePerUrlData(Date.now()).catch(logError);
 }
 
-function onAlarm({ syncScheduler, jobs, keepAlive }: LifecycleDeps, name: string): void {
+function onAlarm({ syncScheduler, jobs, keepAlive, blockedState }: LifecycleDeps, name: string): void {
   if (name === syncAlarm) syncScheduler.resume().catch(logError);
   if (name === reminderAlarm || name === blockedStateAlarm) {
     // Where the journal could not be read, the reminder stays: what is in it still waits.
-    jobs.resume().then(() => keepAlive.clearStaleReminder(), logError);
+    jobs.resume().then(() => {
+      keepAlive.clearStaleReminder();
+      const blockReason = jobs.blockReason();
+      // The alarm came early and is used up, so it is set again.
+      if (name === blockedStateAlarm && blockReason !== null) blockedState.save(blockReason);
+    }, logError);
   }
 }
 

@@ -41,10 +41,11 @@ export function createBlockedState(deps: {
     const until = blockReason?.until ?? null;
     const left = until === null ? null : until - Date.now();
     const lasting = blockReason?.failure ? { failure: blockReason.failure, until, left } : null;
-    const scope = await deps.scope();
-    await deps.item.update(() => lasting && { scope, ...lasting });
+    // First, as a block that can't be stored ends nevertheless.
     if (lasting?.until != null) await browser.alarms.create(blockedStateAlarm, { when: lasting.until });
     else await browser.alarms.clear(blockedStateAlarm);
+    const scope = await deps.scope();
+    await deps.item.update(() => lasting && { scope, ...lasting });
   }
 
   let saved = Promise.resolve();

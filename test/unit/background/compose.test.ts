@@ -2,9 +2,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Background } from '../../../entrypoints/background/compose.ts';
+import { blockedStateAlarm } from '../../../entrypoints/background/api/blocked-state.ts';
 import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
 import { shortenCommand, uuid } from '../../support/samples.ts';
-import { browser, fresh } from '../../support/fake-browser.ts';
+import { browser, calls, fresh } from '../../support/fake-browser.ts';
 import { knowNewest } from '../../support/background-worker.ts';
 import { settled } from '../../support/flush.ts';
 
@@ -64,4 +65,16 @@ it('learns the newest known link from each list that a page reads', async () => 
   const request = { id: uuid(1), scope, priority: 'user', path: '/api/urls', query: {} } as const;
   expect(await handlers['api-get'](request)).toMatchObject({ ok: true });
   await vi.waitFor(async () => expect(await highWaterMark.read('shorten')).toBe('9'));
+});
+
+it('sets the alarm for the end of a pause again where it has fired too early', async () => {
+  const { lifecycle, jobs } = new Background();
+  await lifecycle.ensureStarted();
+  const until = Date.now() + 3_600_000;
+  jobs.block({ failure: { kind: 'limit', until, message: null }, until });
+  const alarms = () => calls.filter((call) => call.startsWith(`alarm ["${blockedStateAlarm}"`));
+  await vi.waitFor(() => expect(alarms()).toHaveLength(1));
+  lifecycle.onAlarm(blockedStateAlarm);
+  await vi.waitFor(() => expect(alarms()).toHaveLength(2));
+  expect(alarms()[1]).toBe(alarms()[0]);
 });

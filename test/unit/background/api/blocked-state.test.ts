@@ -137,6 +137,13 @@ describe('the end of a block', () => {
     expect(alarms()).toEqual([`alarm ["${blockedStateAlarm}",{"when":${noon + hour}}]`]);
   });
 
+  it('sets an alarm also where it cannot be stored', async () => {
+    local.fails = (key) => key === 'standstill';
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await stopped(farOff);
+    expect(alarms()).toHaveLength(1);
+  });
+
   it('lets the job continue when the alarm fires within one worker instance', async () => {
     let fails = true;
     const { jobs, sent, items } = createWorker({
