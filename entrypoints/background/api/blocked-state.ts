@@ -42,8 +42,8 @@ export function createBlockedState(deps: {
     const left = until === null ? null : until - Date.now();
     const lasting = blockReason?.failure ? { failure: blockReason.failure, until, left } : null;
     // First, as a block that can't be stored ends nevertheless.
-    if (lasting?.until != null) await browser.alarms.create(blockedStateAlarm, { when: lasting.until });
-    else await browser.alarms.clear(blockedStateAlarm);
+    if (until === null) await browser.alarms.clear(blockedStateAlarm);
+    else await browser.alarms.create(blockedStateAlarm, { when: until });
     const scope = await deps.scope();
     await deps.item.update(() => lasting && { scope, ...lasting });
   }

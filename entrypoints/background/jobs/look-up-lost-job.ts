@@ -119,35 +119,21 @@ function toRemoteLink(link: LookupLink, utcOffset: number | undefined): RemoteRe
 }
 
 /**
- * What a failed request for a link's details means for the lookup. The list has just been read with the same key, so only
- * what stops any request stops it (`stop`): `key`, `moved` and `challenge` are about these details here, unlike in
- * `failureReach`.
+ * Failures of a request for a link's details that end the lookup: nothing was sent or may be sent now, or the caller is gone
+ * or faulty. The list has just been read with the same key, so `key`, `moved` and `challenge` are about these details here,
+ * unlike in `failureReach`.
  */
-const afterFailure: Readonly<Record<FailureKind, 'stop' | 'skip' | 'look-again'>> = {
-  // Nothing was sent, or nothing may be sent now.
-  limit: 'stop',
-  'no-permission': 'stop',
-  'not-connected': 'stop',
-  'not-stored': 'stop',
-  // The caller is gone or faulty.
-  cancelled: 'stop',
-  'account-changed': 'stop',
-  internal: 'stop',
-  // Deleted meanwhile, or unreadable: another lookup shows no more.
-  refused: 'skip',
-  unreadable: 'skip',
-  // Another lookup may read them.
-  key: 'look-again',
-  unreachable: 'look-again',
-  moved: 'look-again',
-  blocked: 'look-again',
-  challenge: 'look-again',
-  'not-an-api': 'look-again',
-  'timed-out': 'look-again',
-  // Of links that are created, never of details.
-  'not-an-address': 'look-again',
-  'invalid-link': 'look-again',
-};
+const stops: readonly FailureKind[] = [
+  'limit',
+  'no-permission',
+  'not-connected',
+  'not-stored',
+  'cancelled',
+  'account-changed',
+  'internal',
+];
+/** Deleted meanwhile, or unreadable: another lookup shows no more. After every other failure one may. */
+const isFinal = (kind: FailureKind) => kind === 'refused' || kind === 'unreadable';
 /** Counts as a failed lookup, so that the lookups end. */
 const noDetails = failed({ kind: 'unreadable', status: 0 });
 
@@ -177,9 +163,9 @@ async function withDetails(
   for (const record of candidates) {
     const details = await send(getLinkAs(checkedId(record.id), linkRestrictionsRecord));
     if (!details.ok) {
-      const next = afterFailure[details.failure.kind];
-      if (next === 'stop') return details;
-      if (next === 'skip' || isLast) continue;
+      const { kind } = details.failure;
+      if (stops.includes(kind)) return details;
+      if (isFinal(kind) || isLast) continue;
       return noDetails;
     }
     const { expiry, location, device } = details.value;
