@@ -42,6 +42,7 @@ export class ConnectAttempt {
   /** Aborted when the attempt counts no more. */
   readonly #signal = this.#abort.signal;
   #end: AttemptEnd = 'tried';
+  #isTrial = false;
 
   constructor(context: ConnectionContext, id: string) {
     this.#context = context;
@@ -107,7 +108,8 @@ export class ConnectAttempt {
     // One request queue per key: all that is queued and sent with it counts towards the same limit.
     if (before?.connection.address === address && before.connection.key === key)
       return { intent, gateway: before.gateway, before, unfinished };
-    const gateway = openGateway({ address, key }, this.#context);
+    this.#isTrial = before !== null;
+    const gateway = openGateway({ address, key }, { ...this.#context, isTrial: () => this.#isTrial });
     // So that a late response stores nothing.
     this.#signal.addEventListener('abort', () => void gateway.then((own) => own.close()));
     return { intent, gateway, before, unfinished };
@@ -158,6 +160,7 @@ export class ConnectAttempt {
     await record.write(connection);
     // "Disconnect" was pressed: in its turn, which is next, it removes what was written.
     this.#signal.throwIfAborted();
+    this.#isTrial = false;
     current.replace({ connection, gateway });
   }
 

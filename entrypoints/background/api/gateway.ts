@@ -37,6 +37,8 @@ export interface Gateway {
 export interface GatewayDeps {
   readonly disk: WriteBatcher;
   readonly permission: Pick<HostPermission, 'isGranted'>;
+  /** Its key is being tried while another one is connected, whose limiter state stays stored. */
+  readonly isTrial?: () => boolean;
 }
 
 /** The one place in the extension that calls the network. */
@@ -64,12 +66,12 @@ function createServerClock() {
  * The queue saves its state before each send. The write goes out together with the journal's, and the send awaits both
  * through `saved`.
  */
-function createLimiterStorage(disk: WriteBatcher, isClosed: () => boolean) {
+function createLimiterStorage(disk: WriteBatcher, isStored: () => boolean) {
   let saved: Promise<void> = Promise.resolve();
   const storage: LimiterStorage = {
     load: async () => (await browser.storage.local.get(limiterStateKey))[limiterStateKey],
     save: (state) => {
-      if (isClosed()) return;
+      if (!isStored()) return;
       saved = disk.set({ [limiterStateKey]: state });
       // A failure is met where it is awaited, by the send.
       saved.catch(() => undefined);
@@ -80,7 +82,7 @@ function createLimiterStorage(disk: WriteBatcher, isClosed: () => boolean) {
 
 export async function openGateway(
   connection: Credentials,
-  { disk, permission }: GatewayDeps,
+  { disk, permission, isTrial }: GatewayDeps,
 ): Promise<Gateway> {
   const client = createClient({
     fetch: network,
@@ -92,7 +94,7 @@ export async function openGateway(
   /** The failure of every later request. */
   let closedWith: 'cancelled' | 'account-changed' | null = null;
   const serverClock = createServerClock();
-  const limiter = createLimiterStorage(disk, () => closedWith !== null);
+  const limiter = createLimiterStorage(disk, () => closedWith === null && isTrial?.() !== true);
 
   const send: Send = async (call, options = {}) => {
     try {

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
+import { limiterStateKey } from '../../../../entrypoints/background/api/gateway.ts';
 import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
 import { createAccountConnection } from '../../../../entrypoints/background/api/connection.ts';
 import { createForgetAccount } from '../../../../entrypoints/background/api/forget-account.ts';
@@ -109,6 +110,23 @@ it('after a new key for the same account what waits for the old one’s limit en
   isLimited = false;
   await connect(2, 'other-key');
   expect(await waiting).toMatchObject({ ok: false, failure: { kind: 'account-changed' } });
+});
+
+it('a key that is tried leaves the stored state of the connected one’s limit until it is the connection', async () => {
+  const { connect } = start();
+  const stored = () => local.stored.get(limiterStateKey);
+  await connect(1, 'one-key');
+  const before = stored();
+  expect(before).toBeDefined();
+  vi.stubGlobal('fetch', async () => refusal());
+  await connect(2, 'wrong-key');
+  expect(stored()).toEqual(before);
+  vi.stubGlobal('fetch', async () => account());
+  const gateway = await connect(3, 'other-key');
+  await gateway?.request(getAccount(), { priority: 'user' });
+  expect(stored()).not.toEqual(before);
+  // With both requests.
+  expect(gateway?.queue.usage().usedHere).toBe(2);
 });
 
 describe('the result of an attempt is reported, at every point where the worker is terminated', () => {
