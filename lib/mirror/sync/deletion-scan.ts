@@ -116,9 +116,23 @@ async function missingRows(database: MirrorDatabase, scanNumber: number) {
   return missing;
 }
 
-/** A repeated request would get the same response. Only a refusal proves that the link is gone: else it stays. */
+/** A repeated request would get the same response. Only a refusal can prove that the link is gone: else it stays. */
 const isFinalResponse = (failure: Failure): boolean =>
   ['refused', 'unreadable', 'not-an-api', 'blocked'].includes(failure.kind) || isForbidden(failure);
+
+const failureOf = (response: Awaited<ReturnType<SyncContext['read']>> | undefined): Failure | null =>
+  response?.ok === false ? response.failure : null;
+
+const isRefusal = (failure: Failure | null): boolean => failure?.kind === 'refused';
+
+/** The newest link that the current scan has found. */
+async function newestListed(database: MirrorDatabase, scanNumber: number): Promise<LinkRow | undefined> {
+  for await (const rows of linkBatches((range) => database.getAll('links', range, batchSize))) {
+    const listed = rows.find(({ sweep }) => sweep >= scanNumber);
+    if (listed !== undefined) return listed;
+  }
+  return undefined;
+}
 
 export async function verifyNextMissing(
   { database, read, changed, reportSync }: SyncContext,
@@ -130,15 +144,20 @@ export async function verifyNextMissing(
   if (id === undefined) return { state, failure: null };
   const row = await database.get('links', linkKey(id));
   const response = row && (await read(getLink(row.id)));
-  const kind = response?.ok === false ? response.failure.kind : null;
-  if (response?.ok === false && !isFinalResponse(response.failure))
-    return { state, failure: response.failure };
+  const failure = failureOf(response);
+  // A service may refuse every such request, for a key or a plan: then a link that the list has just shown is refused, too.
+  const listed = isRefusal(failure) ? await newestListed(database, scan.number) : undefined;
+  const listedFailure = failureOf(listed && (await read(getLink(listed.id))));
+  const temporary = [failure, listedFailure].find((one) => one !== null && !isFinalResponse(one));
+  if (temporary) return { state, failure: temporary };
+  const isShown = listedFailure === null || listedFailure.kind === 'unreadable';
+  const isGone = isRefusal(failure) && isShown;
   // First, as above.
-  if (row && kind === 'refused') await reportSync({ gone: [goneLinkOf(row)] });
+  if (row && isGone) await reportSync({ gone: [goneLinkOf(row)] });
   const transaction = database.transaction(['links', 'state'], 'readwrite');
   const links = transaction.objectStore('links');
   const stored = row && (await links.get(row.key));
-  if (stored && kind === 'refused') void links.delete(stored.key);
+  if (stored && isGone) void links.delete(stored.key);
   const found = stored && response?.ok === true ? toFoundRow(stored, response.value, scan.number) : null;
   if (found) void links.put(found);
   const excluded = await readExcludedIds(transaction.objectStore('state'));
@@ -152,7 +171,7 @@ export async function verifyNextMissing(
   };
   putLinksState(transaction.objectStore('state'), next);
   await transaction.done;
-  if (stored && (kind === 'refused' || (found && !hasSameData(stored, found)))) changed('links');
+  if (stored && (isGone || (found && !hasSameData(stored, found)))) changed('links');
   return { state: next, failure: null };
 }
 

@@ -188,7 +188,14 @@ class SyncRun {
       this.#state = await removeMissing(this.#deps, this.#state, now());
     if (this.#state.deletionScan.cursor !== null || this.#state.deletionScan.missingIds.length === 0)
       return null;
-    const { state, failure } = await verifyNextMissing(this.#deps, this.#state, now());
+    // A step has one request already.
+    let more = -1;
+    const read: ApiReader = (call) => {
+      more++;
+      return this.#deps.read(call);
+    };
+    const { state, failure } = await verifyNextMissing({ ...this.#deps, read }, this.#state, now());
+    this.#scanBudget -= Math.max(0, more);
     this.#state = state;
     return failure;
   }

@@ -296,8 +296,12 @@ describe('what was deleted elsewhere', () => {
     service.asked.length = 0;
     await mirrorSync.run({ force });
     await expectSame(service, scope);
+    // Each is followed by a link that is listed.
     expect(service.asked.flatMap(({ path }) => /^\/api\/url\/(\d+)/.exec(path)?.[1] ?? []).sort()).toEqual([
       '150',
+      '299',
+      '299',
+      '299',
       '300',
       '7',
     ]);
@@ -377,6 +381,8 @@ describe('what was deleted elsewhere', () => {
   it.each([
     { kind: 'key', status: 403, message: null },
     { kind: 'blocked', status: 403 },
+    // As for one that does not exist.
+    { kind: 'refused', status: 400, message: null },
   ] as const)(
     'is not known where the service gives no single link ($kind), and nothing waits for that',
     async (failure) => {
@@ -416,6 +422,17 @@ describe('what was deleted elsewhere', () => {
       expect([found?.sweep === 1, found?.openEnded || undefined]).toEqual([false, openEnded]);
     },
   );
+});
+
+it('at most 20 requests of a scan go at once, also where each refusal is confirmed', async () => {
+  const { service, scope, mirrorSync } = await filled(100, { result: 'none' });
+  service.remove(...service.links.slice(20, 35).map(({ id }) => id));
+  service.now += dayMs;
+  service.asked.length = 0;
+  await mirrorSync.run();
+  expect(service.asked.filter(({ path }) => path.startsWith('/api/url/')).length).toBeLessThanOrEqual(20);
+  await live(service, mirrorSync, 1);
+  await expectSame(service, scope);
 });
 
 describe('a missing link that is requested by its id', () => {
