@@ -154,7 +154,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'lib/browser': [
     'the extension API',
     'lib/time',
-    'lib/api/invisible-characters.ts',
+    'lib/api/encode-invisible.ts',
     'lib/draft/stored-draft.ts',
     'type lib',
   ],

@@ -1,5 +1,5 @@
 /** The clipboard of a focused page, and of a background: Firefox's event page has one, Chromium's worker has none. */
-import { encodeInvisibleInUrls } from '../api/invisible-characters.ts';
+import { encodeInvisibleInUrls } from '../api/encode-invisible.ts';
 import type { OffscreenDocument } from './offscreen.ts';
 
 /** Resolves to true only when the browser confirmed the write. A focused page needs no permission for it. */

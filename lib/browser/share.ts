@@ -1,5 +1,5 @@
 /** Shares a created link from a focused page: markup and images to the clipboard, files, the system's share sheet. */
-import { encodeInvisibleInUrls } from '../api/invisible-characters.ts';
+import { encodeInvisibleInUrls } from '../api/encode-invisible.ts';
 
 /** Dark modules of a QR code as horizontal runs, row by row. */
 export interface QrMatrix {

@@ -7,7 +7,8 @@ import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
 import { normalizeText } from '../../../lib/text/normalize-text.ts';
 import { cleanAddress } from '../../../lib/api/base-url.ts';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
-import { hasInvisible, trimInvisible, encodeInvisibleInUrls } from '../../../lib/api/invisible-characters.ts';
+import { hasInvisible, trimInvisible } from '../../../lib/api/invisible-characters.ts';
+import { encodeInvisibleInUrls } from '../../../lib/api/encode-invisible.ts';
 import { readMessage } from '../../../lib/api/error-message.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
