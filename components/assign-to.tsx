@@ -1,5 +1,5 @@
 /**
- * "Add to…": assigns an existing link to a campaign, a channel, or both, and reports the result of each. A name that the
+ * "Add to campaign or channel…": assigns an existing link to a campaign, a channel, or both, and reports the result of each. A name that the
  * account lacks is created first.
  */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';

@@ -1,4 +1,4 @@
-/** "Add to…": the submitted commands, and the reported result of each. */
+/** "Add to campaign or channel…": the submitted commands, and the reported result of each. */
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';

@@ -163,13 +163,16 @@ it.each([
   ['in a channel', { channel: 'Mail' }, true],
   ['in a campaign', { campaign: 'Spring' }, false],
   ['in both', { campaign: 'Spring', channel: 'Mail' }, false],
-])('is followed by “Add to…” while a campaign can be set: a link %s', async (_, linkSummary, isOffered) => {
-  await draw(null);
-  const job = jobView({ state: 'done', result, linkSummary });
-  const { model } = openPopup({ view: fullView({ jobs: [job] }) });
-  await drawAndLoad(<JobStatus model={model} job={job} />);
-  expect(textsOf('.ending > .properties .more')).toEqual(isOffered ? [msg('addTo')] : []);
-});
+])(
+  'is followed by “Add to campaign or channel…” while a campaign can be set: a link %s',
+  async (_, linkSummary, isOffered) => {
+    await draw(null);
+    const job = jobView({ state: 'done', result, linkSummary });
+    const { model } = openPopup({ view: fullView({ jobs: [job] }) });
+    await drawAndLoad(<JobStatus model={model} job={job} />);
+    expect(textsOf('.ending > .properties .more')).toEqual(isOffered ? [msg('addTo')] : []);
+  },
+);
 
 it('is omitted without options, and for an existing link', async () => {
   for (const job of [
