@@ -8,6 +8,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 interface VirtualListProps {
   readonly id: string;
   readonly label: string;
+  /** Identifies what is listed, as the words that were searched: other contents are shown from their start. */
+  readonly contents?: string;
   readonly count: number;
   /** In px, as in the style sheet. */
   readonly rowHeight: number;
@@ -96,7 +98,7 @@ export function VirtualList(props: VirtualListProps) {
   const own = useRef<HTMLDivElement>(null);
   const list = props.listRef ?? own;
   const space = useRef<HTMLDivElement>(null);
-  const { range, height, onScroll } = useVisibleRange(list, rowHeight, count);
+  const { range, height, onScroll } = useVisibleRange(list, props);
 
   useLayoutEffect(() => {
     const fullHeight = `${count * rowHeight}px`;
@@ -145,8 +147,7 @@ export function VirtualList(props: VirtualListProps) {
 /** Measures the list, and renders again when scrolling has changed the range of rows. */
 function useVisibleRange(
   list: { readonly current: HTMLDivElement | null },
-  rowHeight: number,
-  count: number,
+  { contents, rowHeight, count }: VirtualListProps,
 ) {
   const [scrolled, setScrolled] = useState(0);
   /** The scroll position when the list was last visible. */
@@ -168,6 +169,16 @@ function useVisibleRange(
     measure();
     return () => observer.disconnect();
   }, []);
+
+  const shownContents = useRef(contents);
+  useLayoutEffect(() => {
+    if (list.current === null || shownContents.current === contents) return;
+    shownContents.current = contents;
+    list.current.scrollTop = 0;
+    // An element without a height, as that of an empty list, does not tell its scroll position.
+    lastScrollTop.current = 0;
+    setScrolled(0);
+  }, [contents]);
 
   function onScroll(): void {
     if (list.current === null || list.current.clientHeight === 0) return;

@@ -180,7 +180,18 @@ describe('the section "Links"', () => {
       const clicks = (await rows()).slice(0, 8).map((row) => row.clicks);
       return clicks.every((one, n) => n === 0 || one <= (clicks[n - 1] ?? 0)) && (clicks[0] ?? 0) > 0;
     });
+    // Other results are shown from their start, also after no results, when the list has no height.
+    const scrollDown = () => page.evaluate<number>('document.querySelector("[role=grid]").scrollTop = 3_000');
+    const isAtStart = () => page.evaluate<boolean>('document.querySelector("[role=grid]").scrollTop === 0');
+    await scrollDown();
+    await find('no such link');
+    await counted(msg('linksNone', isolate('no such link')));
+    await find('');
+    await counted(msgCount('linksCount', 200));
+    await waitUntil('the results to start with the first', isAtStart);
+    await scrollDown();
     await select('sort-links', 'oldest');
+    await waitUntil('the list to start with the first', isAtStart);
     await waitUntil(
       'the oldest to stand first',
       async () => (await rows())[0]?.short === shown(shortOf(links[0] as Link)),

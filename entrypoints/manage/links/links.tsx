@@ -277,6 +277,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
         id="links-list"
         label={t('links')}
         listRef={list}
+        contents={JSON.stringify(model.query.value)}
         count={slots.length}
         rowHeight={rowHeight}
         active={active}

@@ -172,6 +172,37 @@ describe('a list of 100,000 rows', () => {
   });
 });
 
+it('shows other contents from their start, and keeps its place when only the number of rows changes', async () => {
+  await draw(null);
+  const show = (contents: string, count: number) =>
+    draw(
+      <VirtualList
+        id="list"
+        label={msg('links')}
+        contents={contents}
+        count={count}
+        rowHeight={50}
+        active={-1}
+        open={-1}
+        keyOf={String}
+        depsOf={() => []}
+        render={(row) => <div role="gridcell">Row {row}</div>}
+        onActive={() => {}}
+        onOpen={() => {}}
+        onCopy={() => {}}
+      />,
+    );
+  await show('all', 1_000);
+  const grid = find('[role=grid]');
+  const first = () => find('[role=row]').getAttribute('data-row');
+  Object.assign(grid, { scrollTop: 5_000, clientHeight: 500 });
+  await fire(grid, 'scroll');
+  await show('all', 1_001);
+  expect([grid.scrollTop, first()]).toEqual([5_000, '88']);
+  await show('some', 900);
+  expect([grid.scrollTop, first()]).toEqual([0, '0']);
+});
+
 it('renders no rows and handles no keys when it is empty', async () => {
   const { acts, grid } = await open(0);
   expect(grid.tabIndex).toBe(-1);

@@ -112,6 +112,28 @@ describe('the list', () => {
     expect(find('[role=row] button').getAttribute('aria-label')).toBe(msg('copyLink', 'sho.rt/a17'));
   });
 
+  it('shows other results from their start, and stays where it is after a sync or with another open link', async () => {
+    const { item, world } = await open(rows(300));
+    const grid = find('[role=grid]');
+    const scrolledAfter = async (change: () => void | Promise<void>) => {
+      grid.scrollTop = 5_000;
+      await act(change);
+      await act(settled);
+      return grid.scrollTop;
+    };
+    expect(await scrolledAfter(() => type(search(), 'page'))).toBe(0);
+    expect(await scrolledAfter(() => type(field('[id="filter-from"]'), '2020-01-01'))).toBe(0);
+    Object.defineProperty(find('[id="sort-links"]'), 'value', { value: 'oldest' });
+    expect(await scrolledAfter(async () => void (await fire(find('[id="sort-links"]'), 'change')))).toBe(0);
+    expect(
+      await scrolledAfter(() => {
+        world.stored.push(linkRow(301));
+        world.change('links');
+      }),
+    ).toBe(5_000);
+    expect(await scrolledAfter(() => void (item.value = '2'))).toBe(5_000);
+  });
+
   it('fields that the service does not return are empty', async () => {
     await open([linkRow(17, { shortUrl: null, longUrl: null, clicks: null, date: null, title: 'T' })]);
     expect(textsOf('[role=row] :is(.monogram, .row-clicks, .day)')).toEqual(['', '', '']);
