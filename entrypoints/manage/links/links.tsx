@@ -234,12 +234,23 @@ function Status({ model, page, field }: Omit<FieldProps, 'list'>) {
         ))}
       </p>
       {isFiltered(model) && !isHidden && <ShowAll model={model} field={field} isQuiet />}
+      <p role="status" class="notice">
+        <CopyStatus {...model} />
+      </p>
       <div class="sync-status">
         <p class="synced">{at !== null && t('syncedAgo', formatAge(at, page.now.value))}</p>
         <SyncButton {...model} />
       </div>
     </div>
   );
+}
+
+/** Of a link in the list or in the service's results; the details tell it of their own. */
+function CopyStatus({ notice, open }: LinksModel) {
+  const { name, what } = notice.value ?? {};
+  if (name === undefined || what === open.value?.id) return null;
+  // Visible in the row; here for screen readers.
+  return name === 'copied' ? <span class="visually-hidden">{t('copied')}</span> : <>{t('notCopied')}</>;
 }
 
 /** Height of a row in px, as in links.css. */

@@ -343,6 +343,36 @@ describe('typing', () => {
     }
   });
 
+  it('tells that a link of the list was copied, or was not; of the open link its details tell', async () => {
+    const { deps, item } = await open(rows(3));
+    const shown = () =>
+      ['.links-status', '.details'].map((place) =>
+        textsOf(`${place} [role=status].notice`).map((text) => text.trim()),
+      );
+    await pressButton(msg('copyLink', 'sho.rt/a3'));
+    // Visible in the row.
+    expect([shown(), textsOf('.links-status .notice .visually-hidden')]).toEqual([
+      [[msg('copied')], []],
+      [msg('copied')],
+    ]);
+    await draw(null);
+    await draw(
+      <Links
+        deps={{ ...deps, copy: async () => false }}
+        page={openManage().model}
+        models={createSectionModels()}
+      />,
+    );
+    await act(settled);
+    await pressButton(msg('copyLink', 'sho.rt/a2'));
+    expect([shown(), textsOf('.links-status .notice .visually-hidden')]).toEqual([
+      [[msg('notCopied')], []],
+      [],
+    ]);
+    await act(() => void (item.value = '2'));
+    expect(shown()).toEqual([[''], [msg('copyFailed', msg('copy'))]]);
+  });
+
   it('leaves the keys of an input method to it', async () => {
     const { acts } = await open(rows(3));
     await type(search(), 'page');
