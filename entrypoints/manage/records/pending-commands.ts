@@ -13,8 +13,11 @@ export interface PendingCommand {
   readonly failure: Failure | null;
 }
 
+/** Of a change without a form, which is pending or fails beside the record's form and its deletion. */
+export const patchKey = (id: string): string => `${id} patch`;
+
 export function createPendingCommands({ submit, newId }: Pick<SectionDeps, 'submit' | 'newId'>) {
-  /** By the id of the record; `new` for one that is being added. */
+  /** By the id of the record; `new` for one that is being added; `patchKey`. */
   const all = signal<ReadonlyMap<string, PendingCommand>>(new Map());
 
   function set(key: string, command: PendingCommand | null): void {

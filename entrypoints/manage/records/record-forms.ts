@@ -134,20 +134,23 @@ function createFormCompletion<Name extends CollectionName>({
     notice.value = { name: 'added', what: config.nameOf(record) };
   }
 
-  function onSaved(record: RecordOf<Name>, values: FormValues): void {
+  function onSaved(record: RecordOf<Name>, values: FormValues, typed: FormState['typed']): void {
     if (config.changing === undefined) return;
-    list.update(record.id, config.changing.patch(record, values));
+    const saved = withTyped(config.changing.values(record), values, typed);
+    list.update(record.id, config.changing.patch(record, saved));
     notice.value = { name: 'saved', what: config.nameOf(findRecord(record.id) ?? record) };
   }
 
   return (key, commandId, values, result) => {
+    const form = forms.peek(key);
     // Meanwhile the form may have been closed, and another one opened in its place.
-    if (forms.peek(key)?.asking === commandId) forms.close(key);
+    const isOpen = form?.asking === commandId;
+    if (isOpen) forms.close(key);
     // Fetches what the service alone knows: the URLs that it created, its spelling of names.
     deps.sync();
     const record = findRecord(key);
     if (key === newRecordKey) onAdded(values, result);
-    else if (record !== null) onSaved(record, values);
+    else if (record !== null) onSaved(record, values, isOpen ? form.typed : undefined);
   };
 }
 

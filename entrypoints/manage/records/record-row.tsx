@@ -12,6 +12,7 @@ import type { ManageProps } from '../model.ts';
 import type { RecordOf, AffectedCount } from './record-section-config.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 import { CommandStatus } from './command-status.tsx';
+import { patchKey } from './pending-commands.ts';
 import { RowButton } from './row-button.tsx';
 import { useFocusTarget } from './use-focus-target.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
@@ -87,7 +88,8 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
         </p>
       </div>
       <DeleteConfirmation {...props} name={name} />
-      {!isEditing && <RowStatus {...props} name={name} />}
+      {!isEditing && <RowStatus {...props} name={name} item={record.id} />}
+      <RowStatus {...props} name={name} item={patchKey(record.id)} />
       {labels.panels?.(record, name)}
     </li>
   );
@@ -181,17 +183,28 @@ function DeleteConfirmation<Name extends CollectionName>({
   );
 }
 
-function RowStatus<Name extends CollectionName>({ record: { id }, model, page, name }: RowPartProps<Name>) {
+interface RowStatusProps<Name extends CollectionName> extends RowPartProps<Name> {
+  /** The key of a command. */
+  readonly item: string;
+}
+
+function RowStatus<Name extends CollectionName>({
+  record: { id },
+  model,
+  page,
+  name,
+  item,
+}: RowStatusProps<Name>) {
   return (
-    <CommandStatus model={model} page={page} item={id}>
-      {model.commands.get(id)?.act === 'delete' && (
+    <CommandStatus model={model} page={page} item={item}>
+      {model.commands.get(item)?.act === 'delete' && (
         <Button
           text={t('tryAgain')}
           aria-label={t('tryAgainNamed', name)}
           onClick={() => void model.remove(id)}
         />
       )}
-      <button type="button" aria-label={t('dismissNamed', name)} onClick={() => model.commands.dismiss(id)}>
+      <button type="button" aria-label={t('dismissNamed', name)} onClick={() => model.commands.dismiss(item)}>
         {t('dismiss')}
       </button>
     </CommandStatus>

@@ -8,7 +8,7 @@ import type { EditCommand } from '../../../lib/outbox/commands.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { storedFormSchema, type StoredForm } from './form-state.ts';
-import type { PendingCommand } from './pending-commands.ts';
+import { patchKey, type PendingCommand } from './pending-commands.ts';
 import { changeCommand } from './record-commands.ts';
 import { createRecordDeletion } from './record-deletion.ts';
 import { createRecordForms } from './record-forms.ts';
@@ -69,6 +69,7 @@ function createRecordPatch<Name extends CollectionName>({
   config,
   list,
   commands,
+  forms,
   notice,
   findRecord,
 }: RecordSectionState<Name>) {
@@ -78,13 +79,16 @@ function createRecordPatch<Name extends CollectionName>({
   ): Promise<void> => {
     const { id } = record;
     const command = changeCommand(config, record, { act: 'update', fields });
-    if (command === null || commands.isPending(id)) return;
+    const key = patchKey(id);
+    if (command === null || commands.isPending(id) || commands.isPending(key)) return;
     notice.value = null;
-    const result = await commands.run(id, 'update', command);
+    const result = await commands.run(key, 'update', command);
     if (!result.ok) return;
     list.update(id, fields);
     const changed = findRecord(id);
-    if (changed !== null) notice.value = { name: 'saved', what: config.nameOf(changed) };
+    // Beside the record's form it would look like the form's.
+    if (changed !== null && forms.shown.peek() !== id)
+      notice.value = { name: 'saved', what: config.nameOf(changed) };
   };
 }
 

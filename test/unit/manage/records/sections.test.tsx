@@ -390,6 +390,52 @@ it('channels: only a valid color is rendered, and never as a style', async () =>
   ]);
 });
 
+describe('a channel whose star is being saved', () => {
+  const rowText = () => find('.records > li').textContent;
+  async function starAndEdit() {
+    const page = await open(Channels, openAccount({ channels: [press] }));
+    await tap(msg('starChannel', 'Press'));
+    await tap(msg('editChannel', 'Press'));
+    await type(field('[id="edit-3-description"]'), 'Weeklies');
+    return page;
+  }
+
+  it('can be edited meanwhile, and what becomes of the star is not shown as the form’s', async () => {
+    const { submitted } = await starAndEdit();
+    expect([root.querySelector('.record-form .pending'), rowText()]).toEqual([
+      null,
+      expect.stringContaining(msg('saving')),
+    ]);
+    await tap(msg('saveChannel', 'Press'));
+    expect(submitted.map(({ command }) => command)).toMatchObject([
+      { fields: { starred: false } },
+      { fields: { description: 'Weeklies' } },
+    ]);
+    expect(find('.record-form .pending').textContent).toBe(msg('saving'));
+    await submitted[0]?.finish(done());
+    expect([statuses(), rowText()]).toEqual([[msg('saving')], expect.not.stringContaining(msg('saving'))]);
+    await submitted[1]?.finish(done());
+    expect([root.querySelector('.record-form'), statuses()]).toEqual([
+      null,
+      [msg('savedNamed', isolate('Press'))],
+    ]);
+    // The form had been opened before.
+    expect(find('.star').getAttribute('aria-pressed')).toBe('false');
+    expect(rowText()).toContain('Weeklies');
+  });
+
+  it('shows that it failed, also while it is edited', async () => {
+    const { submitted } = await starAndEdit();
+    await submitted[0]?.finish(refused('No stars today'));
+    expect([
+      find('.records > li [role=alert]').textContent,
+      root.querySelector('.record-form [role=alert]'),
+    ]).toEqual([expect.stringContaining('No stars today'), null]);
+    await tap(msg('dismissNamed', 'Press'));
+    expect(root.querySelector('.records [role=alert]')).toBeNull();
+  });
+});
+
 it('channels: show the items with their types, and their number before a deletion', async () => {
   const account = openAccount({ channels: [press] });
   account.world.bodies.set('/api/channel/3', {
