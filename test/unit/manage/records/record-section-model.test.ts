@@ -476,6 +476,29 @@ describe('deleting', () => {
     expect([model.deletion.value, submitted]).toEqual([null, []]);
   });
 
+  it.each([
+    ['', false],
+    [', also with a form that was typed into before', true],
+  ])('that is pending is not forgotten by “Edit”, and is submitted once%s', async (_name, hasDraft) => {
+    const { model, submitted, names } = await openCampaigns();
+    if (hasDraft) {
+      model.edit('1');
+      model.forms.type('1', 'name', 'Springtime');
+      model.edit('2');
+      model.closeForm('2');
+    }
+    void model.remove('1');
+    model.edit('1');
+    expect([model.forms.shown.value, model.commands.get('1')?.state]).toEqual([null, 'pending']);
+    model.closeForm('1');
+    void model.remove('1');
+    expect(submitted).toHaveLength(1);
+    await submitted[0]?.finish(refused());
+    expect(model.commands.get('1')?.state).toBe('failed');
+    model.edit('1');
+    expect([model.forms.shown.value, names().includes('Spring')]).toEqual(['1', true]);
+  });
+
   it('that fails keeps the row and shows the reason', async () => {
     const { model, submitted, names } = await openCampaigns();
     void model.remove('1');
