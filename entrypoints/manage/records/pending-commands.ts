@@ -29,8 +29,13 @@ export function createPendingCommands({ submit, newId }: Pick<SectionDeps, 'subm
 
   return {
     get: (key: string): PendingCommand | null => all.value.get(key) ?? null,
-    isPending: (key: string): boolean => all.peek().get(key)?.state === 'pending',
     dismiss: (key: string): void => set(key, null),
+
+    /** @param act any without it */
+    isPending(key: string, act?: PendingCommand['act']): boolean {
+      const command = all.peek().get(key);
+      return command?.state === 'pending' && (act ?? command.act) === command.act;
+    },
 
     /** Shows a command that was sent before the page was reloaded. */
     show: set,

@@ -54,11 +54,8 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
 
     edit(id: string): void {
       const record = findRecord(id);
-      if (record === null || config.changing === undefined) return;
-      const form = forms.peek(id);
-      // The record is being deleted.
-      if (commands.isPending(id) && (form === null || form.asking === null)) return;
-      if (form === null) commands.dismiss(id);
+      if (record === null || config.changing === undefined || commands.isPending(id, 'delete')) return;
+      if (forms.peek(id) === null) commands.dismiss(id);
       open(id, config.changing.values(record));
     },
 
