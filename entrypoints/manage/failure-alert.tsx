@@ -16,8 +16,6 @@ interface FailureAlertProps extends ManageProps {
   readonly heading?: string | undefined;
   /** What happened, where there is no failure. */
   readonly otherwise?: string;
-  /** It is within a live region, which announces it. */
-  readonly isAnnounced?: boolean;
   /** With it, the action may succeed at another try. */
   readonly onRetry?: (() => void) | undefined;
   /** Accessible name of that button. */
@@ -26,12 +24,12 @@ interface FailureAlertProps extends ManageProps {
 }
 
 export function FailureAlert(props: FailureAlertProps) {
-  const { failure, otherwise = t('failureCanceled'), page, isAnnounced = false } = props;
+  const { failure, otherwise = t('failureCanceled'), page } = props;
   const { onRetry, retryName, children } = props;
   const described = failure && describeFailure(failure, page.now.value);
   return (
     <Banner
-      role={isAnnounced ? undefined : 'alert'}
+      role="alert"
       tone="failure"
       icon={failure ? failureIcon(failure) : CircleAlert}
       heading={failure && props.heading}

@@ -2,6 +2,8 @@
 import { Cloud, Search } from 'lucide';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import type { Link } from '../../../lib/api/links.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { queryWords } from '../../../lib/mirror/search/search.ts';
 import { toHash } from '../router.ts';
@@ -34,28 +36,33 @@ export function ServerSearch({ model, deps, page }: LinksProps) {
           )}
         </p>
       )}
-      <div role="status">
-        {search && <SearchResponse search={search} model={model} deps={deps} page={page} />}
-      </div>
+      <div role="status">{search && <SearchStatus search={search} model={model} />}</div>
+      {search && <SearchResponse search={search} model={model} deps={deps} page={page} />}
     </section>
   );
 }
 
-function SearchResponse({ search, model, page }: LinksProps & { readonly search: ServerSearchState }) {
+type SearchStatusProps = Pick<LinksProps, 'model'> & { readonly search: ServerSearchState };
+
+/** Links in the list above are not repeated. */
+const othersIn = (links: readonly Link[], model: LinksProps['model']): readonly Link[] =>
+  links.filter(({ id }) => model.rowOf(id) === -1);
+
+/** Apart from the results: screen readers would read all of them, with their buttons, after each change. */
+function SearchStatus({ search, model }: SearchStatusProps) {
   if (search.state === 'searching') return <p class="note">{t('loadingFromService')}</p>;
+  if (search.state === 'failed') return null;
+  const { length } = othersIn(search.links, model);
+  if (length > 0) return <p class="visually-hidden">{formatCount('linksCount', length)}</p>;
+  return <p class="note">{t(search.links.length > 0 ? 'serviceFoundNoMore' : 'serviceFoundNothing')}</p>;
+}
+
+function SearchResponse({ search, model, page }: LinksProps & SearchStatusProps) {
+  if (search.state === 'searching') return null;
   if (search.state === 'failed')
-    return (
-      <FailureAlert
-        failure={search.failure}
-        page={page}
-        isAnnounced
-        onRetry={() => void model.retrySearch()}
-      />
-    );
-  // Links in the list above are not repeated.
-  const others = search.links.filter(({ id }) => model.rowOf(id) === -1);
-  if (others.length === 0)
-    return <p class="note">{t(search.links.length > 0 ? 'serviceFoundNoMore' : 'serviceFoundNothing')}</p>;
+    return <FailureAlert failure={search.failure} page={page} onRetry={() => void model.retrySearch()} />;
+  const others = othersIn(search.links, model);
+  if (others.length === 0) return null;
   const words = queryWords(search.text);
   return (
     <>

@@ -489,6 +489,8 @@ describe('the service', () => {
     expect(textsOf('.service-results .name')).toEqual(['T71']);
     expect(find('.service-results a').getAttribute('href')).toBe('#links/71');
     expect(textsOf('.service-search .note').at(-1)).toBe(msg('serviceFoundMore'));
+    // Read out is how many they are, and not each of them with its buttons.
+    expect(textsOf('.service-search [role=status]')).toEqual([msgCount('linksCount', 1)]);
     await pressButton(msg('copyLink', 'sho.rt/a71'));
     expect(acts).toEqual(['copy https://sho.rt/a71']);
   });
@@ -513,6 +515,8 @@ describe('the service', () => {
     await type(search(), 'page');
     await pressButton(msg('searchService'));
     expect(find('.service-search .failure p').textContent).toBe(msg('failureTimedOut'));
+    // Its role announces it: another live region around it would do so again.
+    expect(root.querySelector('.service-search [role=status] .failure')).toBeNull();
     world.failure = null;
     world.responses.set('/api/urls', listed(71));
     await pressButton(msg('tryAgain'));
