@@ -40,10 +40,18 @@ export function daysOf(range: DateRange, now: number): Days {
   }
 }
 
-/** The range that the days of a query are; `custom` for others. */
-export function rangeOf(query: Days, now: number): DateRange | 'custom' {
-  const isQueried = ({ from, to }: Days) => from === query.from && to === query.to;
-  return allDateRanges.find((range) => isQueried(daysOf(range, now))) ?? 'custom';
+/**
+ * The range that the days of a query are; `custom` for others.
+ *
+ * @param chosen of several ranges with the same days it is this one: in January this month is also this year
+ */
+export function rangeOf(query: Days, now: number, chosen = ''): DateRange | 'custom' {
+  const isQueried = (range: DateRange) => {
+    const { from, to } = daysOf(range, now);
+    return from === query.from && to === query.to;
+  };
+  if (isDateRange(chosen) && isQueried(chosen)) return chosen;
+  return allDateRanges.find(isQueried) ?? 'custom';
 }
 
 /** The days to filter by; `null` for a choice that leaves them as they are. */

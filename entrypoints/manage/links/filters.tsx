@@ -112,7 +112,7 @@ function activeFilters(model: LinksModel, now: number): readonly ActiveFilter[] 
   const { campaigns, channels } = model.records.value;
   const nameIn = (list: readonly PickerOption[], id: string) =>
     list.find((one) => one.id === id)?.name ?? t('namedById', id);
-  const range = rangeOf(query, now);
+  const range = rangeOf(query, now, model.chosenRange.value);
   const active: ActiveFilter[] = [];
   const add = (name: MessageName, value: string, without: ActiveFilter['without']) =>
     active.push({ text: t('setTo', t(name), value), without });
@@ -178,7 +178,7 @@ function SortChoice({ model }: Pick<FiltersProps, 'model'>) {
 
 /** Fills the date fields beside it. */
 function DateRangeChoice({ model, now }: FiltersProps) {
-  const chosen = rangeOf(model.query.value, now);
+  const chosen = rangeOf(model.query.value, now, model.chosenRange.value);
   return (
     <Field id="filter-created" label={t('createdOn')}>
       <Select
@@ -186,7 +186,9 @@ function DateRangeChoice({ model, now }: FiltersProps) {
         value={chosen}
         onChange={({ currentTarget }) => {
           const found = chosenDays(currentTarget.value, now);
-          if (found) model.change(found);
+          if (found === null) return;
+          model.chosenRange.value = currentTarget.value;
+          model.change(found);
         }}
       >
         {allDateRanges.map((range) => (

@@ -64,6 +64,8 @@ export function createLinksModel(deps: LinksDeps) {
     retrySearch: server.retry,
     isExportOpen,
     notice,
+    /** The range of days that was chosen last; the days of the query may be others by now. */
+    chosenRange: signal(''),
     ...createServerQueries(deps, list.query, feed.records, server),
 
     change,

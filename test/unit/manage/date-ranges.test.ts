@@ -24,6 +24,15 @@ describe('the ranges of days', () => {
     expect(rangeOf({ from: '2026-02-01', to: '' }, now)).toBe('custom');
   });
 
+  it('of the same days are the one that was chosen, as long as the days are its own', () => {
+    const [seventh, january] = [at(2026, 3, 7), at(2026, 1, 20)];
+    expect(rangeOf(daysOf('month', seventh), seventh, 'month')).toBe('month');
+    expect(rangeOf(daysOf('year', january), january, 'year')).toBe('year');
+    expect(rangeOf(daysOf('lastMonth', seventh), seventh, 'month')).toBe('lastMonth');
+    expect(rangeOf({ from: '', to: '' }, seventh, 'month')).toBe('any');
+    expect(rangeOf(daysOf('month', seventh), seventh, 'custom')).toBe('week');
+  });
+
   it('leave the days as they are where none is chosen, and remove them for any time', () => {
     expect(chosenDays('custom', at(2026, 3, 3))).toBeNull();
     expect(chosenDays('any', at(2026, 3, 3))).toEqual({ from: '', to: '' });

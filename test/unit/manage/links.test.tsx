@@ -452,6 +452,19 @@ describe('filters', () => {
     expect([textsOf('.active-filters li'), field('[id="filter-to"]').value]).toEqual([[], '']);
   });
 
+  it('of a range of days keep the name that was chosen, where another has the same days', async () => {
+    // In January.
+    await open([linkRow(1, { date: '1970-01-01 10:00:00' })]);
+    await pressButton(msg('linkFilters'));
+    const select = find('[id="filter-created"]');
+    Object.defineProperty(select, 'value', { value: 'year' });
+    await fire(select, 'change');
+    await pressButton(msg('linkFiltersSet', '1'));
+    expect(textsOf('.active-filters li')).toEqual([msg('setTo', msg('createdOn'), msg('thisYear'))]);
+    await type(field('[id="filter-to"]'), '1970-01-02');
+    expect(textsOf('[id="filter-created"] option').at(-1)).toBe(msg('customDays'));
+  });
+
   it('that leave nothing of a search are named with it', async () => {
     const { item } = await open([linkRow(1, { title: 'Newsletter' })]);
     await act(() => void (item.value = 'campaign=77'));
