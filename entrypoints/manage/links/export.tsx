@@ -1,6 +1,7 @@
 /** "Export…": the links that are shown, or all of them, as a file. */
 import { Download, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { useSignal } from '@preact/signals';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
@@ -11,6 +12,7 @@ import { formatClock } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { MirrorLink } from '../../../lib/mirror/search/link-columns.ts';
+import { createSearch, type SearchQuery } from '../../../lib/mirror/search/search.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { SyncButton } from '../sync-now.tsx';
 import type { LinksModel, LinksProps } from './links-model.ts';
@@ -78,11 +80,11 @@ function useExport({ model, deps, page }: LinksProps) {
   const [all, setAll] = useState(false);
   const [status, setStatus] = useState('');
   const [isSyncing, setSyncing] = useState(false);
+  /** Until the file is saved. */
+  const isSaving = useSignal(false);
   const isSkipped = useRef(false);
 
-  async function save(format: Format): Promise<void> {
-    if (isSyncing) return;
-    isSkipped.current = false;
+  async function write(format: Format, query: SearchQuery | null): Promise<void> {
     setSyncing(true);
     setStatus(t('exportGettingClicks'));
     const isNewest = await syncClicks({
@@ -97,7 +99,7 @@ function useExport({ model, deps, page }: LinksProps) {
     while (!model.isFilled.peek() && !model.unreadable.peek() && !model.isStopped()) await delay(pollMs);
     if (model.isStopped()) return;
     try {
-      const saved = await saveLinks(format, all, { model, deps, page });
+      const saved = await saveLinks(format, query, { model, deps, page });
       const isOld = !isNewest && !isSkipped.current;
       setStatus([isOld ? t('exportNotNewest') : '', saved].filter(Boolean).join(' '));
     } catch {
@@ -106,11 +108,21 @@ function useExport({ model, deps, page }: LinksProps) {
     }
   }
 
+  async function save(format: Format): Promise<void> {
+    if (isSaving.peek()) return;
+    isSaving.value = true;
+    isSkipped.current = false;
+    // The view may be another one by the time that the newest clicks are here.
+    await write(format, all ? null : model.query.peek());
+    isSaving.value = false;
+  }
+
   return {
     all,
     setAll,
     status,
     isSyncing,
+    isSaving: isSaving.value,
     save,
     clearStatus: () => setStatus(''),
     skipSync: () => (isSkipped.current = true),
@@ -121,11 +133,16 @@ function useExport({ model, deps, page }: LinksProps) {
 const isBlocked = (view: ActivityView | null): boolean =>
   (view?.blockReason ?? null) !== null || (!navigator.onLine && !isLocal(view?.site ?? ''));
 
-/** @returns what was saved */
-async function saveLinks(format: Format, all: boolean, { model, deps, page }: LinksProps): Promise<string> {
+/**
+ * @param query of the view; `null` for all links
+ * @returns what was saved
+ */
+async function saveLinks(
+  format: Format,
+  query: SearchQuery | null,
+  { model, deps, page }: LinksProps,
+): Promise<string> {
   const { index, records, allDetails } = model;
-  const { slots } = model.results.value;
-  const query = all ? null : model.query.value;
   const times = model.freshness.value?.links;
   const at = page.deps.now();
   const context: FileContext = {
@@ -139,7 +156,8 @@ async function saveLinks(format: Format, all: boolean, { model, deps, page }: Li
   };
   const { linksAsCsv, linksAsJson, readStored } = await import('./export-links.ts');
   // The list follows a sync a little later.
-  const rows = await readStored(index.linksAt(all ? index.order : slots), deps.mirror);
+  const slots = query === null ? index.order : createSearch(index)(query).slots;
+  const rows = await readStored(index.linksAt(slots), deps.mirror);
   const file = format === 'csv' ? linksAsCsv(rows, context) : linksAsJson(rows, context);
   saveFile(exportFileName(query, context.records.campaigns, context.at, format), await file);
   return [formatCount('exported', rows.length), describeTimes(rows, times, at)].filter(Boolean).join(' ');
@@ -227,12 +245,12 @@ function NewLinks({ model, all }: Pick<ExportFormProps, 'model' | 'all'>) {
 
 interface ExportActionsProps extends Pick<
   ReturnType<typeof useExport>,
-  'status' | 'isSyncing' | 'save' | 'skipSync'
+  'status' | 'isSyncing' | 'isSaving' | 'save' | 'skipSync'
 > {
   readonly isEmpty: boolean;
 }
 
-function ExportActions({ status, isSyncing, save, skipSync, isEmpty }: ExportActionsProps) {
+function ExportActions({ status, isSyncing, isSaving, save, skipSync, isEmpty }: ExportActionsProps) {
   return (
     <div class="acts">
       {formats.map(([format, word]) => (
@@ -241,7 +259,7 @@ function ExportActions({ status, isSyncing, save, skipSync, isEmpty }: ExportAct
           icon={Download}
           text={t(word)}
           disabled={isEmpty}
-          aria-disabled={isSyncing}
+          aria-disabled={isSaving}
           onClick={() => void save(format)}
         />
       ))}

@@ -5,6 +5,7 @@ import { createSectionModels } from '../../../entrypoints/manage/section-props.t
 import { Links } from '../../../entrypoints/manage/links/links.tsx';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import { delay } from '../../../lib/time/delay.ts';
 import { linkRow } from '../../support/link-rows.ts';
 import { activityView, jobView } from '../../support/sample-views.ts';
 import { sampleResult, uuid } from '../../support/samples.ts';
@@ -871,6 +872,19 @@ describe('export', () => {
       expect(form()).toEqual([[`${msgCount('exported', 1)} ${msg('exportAsOf', clock(world.at))}`], []]);
     });
 
+    it('has the links of the view in which it was requested', async () => {
+      const section = await open([linkRow(3), linkRow(2), linkRow(1)]);
+      await type(search(), 'page');
+      await pressButton(msg('exportLinks'));
+      await pressButton(msg('downloadJson'));
+      await type(search(), 'page 2');
+      section.world.at = section.world.now + 1;
+      section.world.change('fresh');
+      await until(() => files.length > 0);
+      const { count } = JSON.parse((await files[0]?.text()) ?? '') as Record<string, unknown>;
+      expect([count, names().length]).toEqual([3, 1]);
+    });
+
     it('is saved at once on request, with the time of its clicks', async () => {
       const { world } = await startExport();
       world.newestFrom = '2';
@@ -945,7 +959,12 @@ describe('export', () => {
     await until(() => names().length > 0);
     await pressButton(msg('exportLinks'));
     await pressButton(msg('downloadJson'));
-    await until(() => files.length === 1);
+    // Pressed again meanwhile, it is the same export.
+    expect([files.length, find('.export .acts button').getAttribute('aria-disabled')]).toEqual([0, 'true']);
+    await pressButton(msg('downloadJson'));
+    await until(() => files.length > 0);
+    await act(() => delay(100));
+    expect([files.length, find('.export .acts button').getAttribute('aria-disabled')]).toEqual([1, 'false']);
     const { count, complete } = JSON.parse((await files[0]?.text()) ?? '') as Record<string, unknown>;
     expect([count, complete]).toEqual([10_000, true]);
   });
