@@ -58,7 +58,7 @@ export function AssignPanel({ model, page, name, isMain, onClose }: AssignPanelP
         rows={2}
         spellcheck={false}
         autocomplete="off"
-        aria-invalid={blockingError.value?.name === 'unknown'}
+        aria-invalid={blockingError.value !== null && 'pasted' in blockingError.value}
         aria-describedby={`${pasteId}-problem`}
         value={pasted.value}
         onInput={(event) => model.paste(event.currentTarget.value)}
@@ -92,10 +92,9 @@ function describeBlockingError(blockingError: BlockingError, links: boolean, now
     case 'too-many':
       return t('assignTooMany', formatNumber(maxAtOnce));
     case 'unknown':
-      return t(
-        links ? 'assignUnknown' : 'assignNoId',
-        formatNames(blockingError.pasted.map(isolate), maxListed),
-      );
+      return t(links ? 'assignUnknown' : 'assignNoId', listPasted(blockingError.pasted));
+    case 'ambiguous':
+      return t('assignAmbiguous', listPasted(blockingError.pasted));
     case 'failed':
       return describeFailure(blockingError.failure, now).sentence;
   }
@@ -103,6 +102,7 @@ function describeBlockingError(blockingError: BlockingError, links: boolean, now
 
 /** Pasted texts that a problem names; the others are counted. */
 const maxListed = 5;
+const listPasted = (pasted: readonly string[]): string => formatNames(pasted.map(isolate), maxListed);
 
 const typeNames = {
   links: 'links',

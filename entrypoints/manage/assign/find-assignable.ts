@@ -98,9 +98,12 @@ function withScheme(text: string, scope: string): string | null {
   return URL.canParse(scheme + text) ? scheme + text : null;
 }
 
-/** Pasted texts name no link, or the lookup of a link that the mirror does not have failed. */
+/**
+ * Pasted texts name no link, or one by its id and another by its alias, or the lookup of a link that the mirror does not have
+ * failed.
+ */
 export type ResolveError =
-  | { readonly name: 'unknown'; readonly pasted: readonly string[] }
+  | { readonly name: 'unknown' | 'ambiguous'; readonly pasted: readonly string[] }
   | { readonly name: 'failed'; readonly failure: Failure };
 
 export interface Resolved {
@@ -115,30 +118,65 @@ export const pastedParts = (text: string): readonly string[] => [
 /** Anything else is an alias, whose case counts. */
 const isAddress = (part: string) => /[./]/u.test(part);
 
-/** @param type short URLs and aliases name links only; ids name items of every type */
-export async function resolve(
-  deps: FindDeps,
-  { type, target, pasted }: { type: ChannelItemType; target: AssignTarget; pasted: readonly string[] },
-  signal: AbortSignal,
-): Promise<Resolved> {
-  const found: AssignableItem[] = [];
+/** What digits name as an id. */
+interface ItemById {
+  readonly item: AssignableItem;
+  /** The mirror has it. */
+  readonly isListed: boolean;
+}
+
+interface Pasted {
+  /** Short URLs and aliases name links only; ids name items of every type. */
+  readonly type: ChannelItemType;
+  readonly target: AssignTarget;
+  readonly pasted: readonly string[];
+}
+
+/** @returns by the pasted texts */
+async function findByIds(
+  { mirror }: FindDeps,
+  { type, target, pasted }: Pasted,
+): Promise<ReadonlyMap<string, ItemById>> {
   // Without the items nothing counts as assigned: assigning again changes nothing.
   const assignedItems =
-    target.kind === 'assign-channel' ? await deps.mirror.items(target.to.id).catch(() => []) : [];
-  const open = new Map<string, string>();
+    target.kind === 'assign-channel' ? await mirror.items(target.to.id).catch(() => []) : [];
+  const found = new Map<string, ItemById>();
   for (const part of pasted) {
     const id = toId(part);
-    if (id !== null) {
-      const row = type === 'links' ? await deps.mirror.link(id) : null;
-      const assigned = assignedItems.some((item) => item.type === type && item.id === id);
-      found.push(row ? toAssignable(row, target) : { id, title: '', address: '', assigned });
-    } else open.set(isAddress(part) ? addressKey(part) : part, part);
+    if (id === null) continue;
+    const row = type === 'links' ? await mirror.link(id) : null;
+    const assigned = assignedItems.some((item) => item.type === type && item.id === id);
+    const item = row ? toAssignable(row, target) : { id, title: '', address: '', assigned };
+    found.set(part, { item, isListed: row !== null });
   }
-  if (type === 'links' && open.size > 0)
+  return found;
+}
+
+export async function resolve(deps: FindDeps, request: Pasted, signal: AbortSignal): Promise<Resolved> {
+  const { type, target, pasted } = request;
+  const byId = await findByIds(deps, request);
+  /** Those of the pasted ids that are also aliases. */
+  const byAlias = new Map<string, AssignableItem>();
+  const named: AssignableItem[] = [];
+  const open = new Map(
+    pasted.filter((part) => !byId.has(part)).map((part) => [isAddress(part) ? addressKey(part) : part, part]),
+  );
+  if (type === 'links' && pasted.length > 0)
     for await (const rows of deps.mirror.slices(batchSize, signal))
-      for (const row of rows)
+      for (const row of rows) {
         for (const key of [addressKey(row.shortUrl ?? ''), row.alias])
-          if (key !== '' && open.delete(key)) found.push(toAssignable(row, target));
+          if (key !== '' && open.delete(key)) named.push(toAssignable(row, target));
+        if (byId.has(row.alias)) byAlias.set(row.alias, toAssignable(row, target));
+      }
+  const found: AssignableItem[] = [];
+  const ambiguous: string[] = [];
+  for (const [part, { item, isListed }] of byId) {
+    const other = byAlias.get(part) ?? item;
+    if (isListed && other.id !== item.id) ambiguous.push(part);
+    else found.push(other);
+  }
+  found.push(...named);
+  if (ambiguous.length > 0) return { found, error: { name: 'ambiguous', pasted: ambiguous } };
   const unknown: string[] = [];
   for (const part of open.values()) {
     if (signal.aborted) break;

@@ -166,6 +166,29 @@ describe('pasted texts', () => {
     expect(model.blockingError.value).toEqual({ name: 'unknown', pasted: ['A39'] });
   });
 
+  it('of digits are ids or aliases; where they are both, the whole short link is required', async () => {
+    const rows = [
+      linkRow(9, { alias: '40', shortUrl: 'https://sho.rt/40' }),
+      linkRow(8, { alias: '777', shortUrl: 'https://sho.rt/777' }),
+      linkRow(7, { alias: '7', shortUrl: 'https://sho.rt/7' }),
+      linkRow(40),
+    ];
+    const { model, submitted, assign, reads } = open('assign-campaign', emptyDraft, rows);
+    model.paste('777 40 7');
+    await assign();
+    expect(model.blockingError.value).toEqual({ name: 'ambiguous', pasted: ['40'] });
+    expect([submitted, reads]).toEqual([[], []]);
+    model.paste('777 sho.rt/40 7 12');
+    await assign();
+    expect(model.blockingError.value).toBeNull();
+    expect(submitted.map(({ command }) => (command as { item?: string }).item)).toEqual([
+      '8',
+      '7',
+      '12',
+      '9',
+    ]);
+  });
+
   it('with ids, short URLs with and without a scheme, and aliases become links', async () => {
     const { model, submitted, assign, reads } = open();
     model.paste('9 777 SHO.RT/Winter-8/ https://sho.rt/a40 a39');

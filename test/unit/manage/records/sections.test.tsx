@@ -262,6 +262,7 @@ describe('campaigns', () => {
     await tap(msg('assignLinksTo', 'Spring'));
     await type(field('[id="paste-1"]'), '7 8 9');
     await tap(msg('assignTo', 'Spring'));
+    await until(() => submitted.length === 3);
     const jobs = submitted.map(({ id = '' }) =>
       jobView({ id, kind: 'assign-campaign', waits: 'limit', goesAt: 102_000 }),
     );
