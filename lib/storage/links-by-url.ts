@@ -34,7 +34,17 @@ export function parseLinkByUrl(raw: unknown): LinkByUrl | null {
 
 function isLinkByUrl(raw: unknown): raw is LinkByUrl {
   if (!isObject(raw)) return false;
-  const { id, shortUrl, title, clicks, at, unchecked = false, expires = '', hasPassword = false, tags = '' } = raw;
+  const {
+    id,
+    shortUrl,
+    title,
+    clicks,
+    at,
+    unchecked = false,
+    expires = '',
+    hasPassword = false,
+    tags = '',
+  } = raw;
   return (
     (id === null || typeof id === 'string') &&
     typeof shortUrl === 'string' &&

@@ -116,8 +116,9 @@ it('a key that is tried leaves the stored state of the connected one’s limit u
   const { connect } = start();
   const stored = () => local.stored.get(limiterStateKey);
   await connect(1, 'one-key');
+  // The state after its response is written later.
+  await vi.waitFor(() => expect(stored()).toMatchObject({ flying: 0 }));
   const before = stored();
-  expect(before).toBeDefined();
   vi.stubGlobal('fetch', async () => refusal());
   await connect(2, 'wrong-key');
   expect(stored()).toEqual(before);
