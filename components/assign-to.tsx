@@ -1,6 +1,6 @@
 /**
- * "Add to campaign or channel…": assigns an existing link to a campaign, a channel, or both, and reports the result of each. A name that the
- * account lacks is created first.
+ * "Add to campaign or channel…": assigns an existing link to either or both, and reports the result of each. A name that
+ * the account lacks is created first.
  */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../lib/api/failure.ts';

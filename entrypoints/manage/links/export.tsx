@@ -113,8 +113,7 @@ function useExport({ model, deps, page }: LinksProps) {
     isSaving.value = true;
     isSkipped.current = false;
     // The view may be another one by the time that the newest clicks are here.
-    await write(format, all ? null : model.query.peek());
-    isSaving.value = false;
+    await write(format, all ? null : model.query.peek()).finally(() => (isSaving.value = false));
   }
 
   return {

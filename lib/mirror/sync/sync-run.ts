@@ -188,14 +188,14 @@ class SyncRun {
       this.#state = await removeMissing(this.#deps, this.#state, now());
     if (this.#state.deletionScan.cursor !== null || this.#state.deletionScan.missingIds.length === 0)
       return null;
-    // A step has one request already.
-    let more = -1;
+    let requests = 0;
     const read: ApiReader = (call) => {
-      more++;
+      requests += 1;
       return this.#deps.read(call);
     };
     const { state, failure } = await verifyNextMissing({ ...this.#deps, read }, this.#state, now());
-    this.#scanBudget -= Math.max(0, more);
+    // The loop counts one itself.
+    this.#scanBudget -= Math.max(0, requests - 1);
     this.#state = state;
     return failure;
   }
