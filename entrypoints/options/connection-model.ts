@@ -98,7 +98,7 @@ function showAttempt(
   }
 }
 
-/** An attempt that began before this page was opened: one still being checked, or the failure that the user has not seen. */
+/** An attempt from before this page was opened: it is followed to its end, or its failure is shown while its URL is in the form. */
 function adoptAttempt(deps: OptionsDeps, connection: ConnectionState): void {
   const { account, address, attempt, pending, state } = connection;
   const { account: connected, attempt: stored } = account.peek();

@@ -29,6 +29,17 @@ interface TaggedUrl {
 
 type Choices = Pick<LinkOptions, 'parameters' | 'parametersIn' | 'parameterConflict'>;
 
+const complete = (parameters: readonly UtmParameter[]): UtmParameter[] =>
+  parameters
+    .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
+    .filter(({ name, value }) => name !== '' && value !== '');
+
+/** The values of the parameters that a link has besides those of its URL, as a text; empty for none. */
+export const utmTags = (parameters: readonly UtmParameter[] = []): string =>
+  complete(parameters)
+    .map(({ value }) => value)
+    .join(', ');
+
 /**
  * The service appends the parameters of its field to every target URL, which would double one that a URL already has: so
  * that is written into the other URLs instead. The value in the URL stays, unless the user or the preset replaces it.
@@ -40,9 +51,7 @@ export function applyUtm(
   { parameters, parametersIn, parameterConflict }: Choices,
   others: readonly string[] = [],
 ): TaggedUrl {
-  const given = parameters
-    .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
-    .filter(({ name, value }) => name !== '' && value !== '');
+  const given = complete(parameters);
   const toAll = parametersIn === 'field';
   const urls = [...new Set(toAll ? [address, ...others] : [address])].filter(isWeb);
   const taken = new Set(urls.flatMap((link) => [...queryOf(link).keys()]));

@@ -41,7 +41,7 @@ export function createBlockedState(deps: {
     const until = blockReason?.until ?? null;
     const left = until === null ? null : until - Date.now();
     const lasting = blockReason?.failure ? { failure: blockReason.failure, until, left } : null;
-    // First, as a block that can't be stored ends nevertheless.
+    // Before the write: a block that can't be stored ends nevertheless.
     if (until === null) await browser.alarms.clear(blockedStateAlarm);
     else await browser.alarms.create(blockedStateAlarm, { when: until });
     const scope = await deps.scope();

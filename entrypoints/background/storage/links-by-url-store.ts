@@ -6,7 +6,7 @@ import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { LinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import { parseLinkByUrl, linkByUrlKey, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
-import { utmTags } from '../../../lib/draft/utm-tags.ts';
+import { utmTags } from '../../../lib/draft/utm-parameters.ts';
 import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 import { findReusableLink, type ReusableLink } from '../../../lib/mirror/quick-lookup.ts';
 import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
@@ -152,7 +152,7 @@ async function saveLink(
 ): Promise<boolean> {
   const { address, title, ...rest } = link;
   const key = linkByUrlKey(address);
-  // One of another user, perhaps, and one that expires; or one that was made for a certain placement.
+  // It may be another user's, and expire; or its parameters were meant for one placement.
   const tags = utmTags(command.link.extras?.parameters);
   const unchecked = tags !== '' || (job.state.name === 'done' && !isOwn(job.state.result));
   if (address.length > maxUrlLength || isLimited(job) || command.from === 'bulk') return false;

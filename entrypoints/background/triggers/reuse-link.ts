@@ -6,7 +6,7 @@
 import { copyInBackground } from '../../../lib/browser/clipboard.ts';
 import type { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import { isEqual } from '../../../lib/draft/is-equal.ts';
-import { utmTags } from '../../../lib/draft/utm-tags.ts';
+import { utmTags } from '../../../lib/draft/utm-parameters.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isSubmittedWithOthers, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
