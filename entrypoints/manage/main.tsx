@@ -30,7 +30,7 @@ import { submit } from './submit-page-command.ts';
 import type { SectionDeps } from './section-deps.ts';
 import { createSectionModels } from './section-props.ts';
 import { skipDismissedRows } from './skip-dismissed-rows.ts';
-import { watchUnfinishedBulks } from './unfinished-bulks.ts';
+import { watchBulks } from './watch-bulks.ts';
 import { createRouter, toHash } from './router.ts';
 import './manage.css';
 
@@ -61,6 +61,7 @@ const model = createManageModel({
   copy: copyInPage,
   cancelBulkRow: async (id) => (await bulkRepository()).cancelRow(id),
   retryBulkRow: async (id) => (await bulkRepository()).retryRow(id),
+  resumeBulk: async (id) => (await bulkRepository()).setDesiredState(id, 'run'),
   openSettings: (target) => void openSettings(target),
   openNewLink: () => void openNewLink(),
   readJobLink,
@@ -112,7 +113,7 @@ const deps: SectionDeps = {
   copy: copyInPage,
   navigate: router.go,
   saveAccount: ({ email = '', password = '' }) => saveAccount({ scope: scope.value, email, password }),
-  unfinishedBulks: watchUnfinishedBulks({
+  bulks: watchBulks({
     scope,
     onChange: mirror.onChange,
     list: async () => (await bulkRepository()).list(),

@@ -29,6 +29,7 @@ interface ManageDeps {
   readonly cancelBulkRow: (id: string) => Promise<void>;
   /** @returns whether the failed row is sent again */
   readonly retryBulkRow: (id: string) => Promise<boolean>;
+  readonly resumeBulk: (id: string) => Promise<void>;
   readonly openSettings: (target?: SettingsTarget) => void;
   /** Opens the form for a new link in a tab of its own. */
   readonly openNewLink: () => void;
@@ -104,6 +105,12 @@ function createLiveView(deps: ManageDeps) {
   };
 }
 
+/** An action whose success is seen elsewhere, as in a new tab: only its failure is reported. */
+function runAndReport(action: () => Promise<unknown>, notice: Signal<ManageNotice | null>): void {
+  notice.value = null;
+  action().catch(() => (notice.value = { name: 'failed' }));
+}
+
 function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>) {
   /** @returns `null` when the request failed, which `notice` reports then */
   async function request<K extends PageKind>(kind: K, body: RequestOf<K>): Promise<ReplyOf<K> | null> {
@@ -116,7 +123,10 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
     }
   }
 
+  const runReported = (action: () => Promise<unknown>) => runAndReport(action, notice);
+
   return {
+    runReported,
     async cancel({ id, from }: Pick<JobView, 'id' | 'from'>): Promise<void> {
       // Where that can't be written the bulk pauses, as when everything is canceled: nothing is lost by that.
       if (from === 'bulk') await deps.cancelBulkRow(id).catch(() => undefined);
@@ -129,11 +139,7 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
       const isOpen = await deps.openJobLink(job).catch(() => false);
       if (!isOpen) notice.value = { name: 'failed' };
     },
-    /** An action whose success is seen elsewhere, as in a new tab. */
-    attempt(action: () => Promise<unknown>): void {
-      notice.value = null;
-      action().catch(() => (notice.value = { name: 'failed' }));
-    },
+    resumeBulk: (id: string) => runReported(() => deps.resumeBulk(id)),
     dismiss({ id, from }: Pick<JobView, 'id' | 'from'>): void {
       // A batch acknowledges its rows' jobs itself.
       if (from === 'bulk') void request('decide', { id, decision: 'dismiss' });

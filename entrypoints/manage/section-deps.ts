@@ -43,8 +43,8 @@ export interface SectionDeps {
     readonly email?: string;
     readonly password?: string;
   }) => Promise<SaveResult>;
-  /** The batches that run or are paused, newest first. */
-  readonly unfinishedBulks: ReadonlySignal<readonly Bulk[]>;
+  /** All batches, newest first. */
+  readonly bulks: ReadonlySignal<readonly Bulk[]>;
 }
 
 export interface SectionProps extends ManageProps {

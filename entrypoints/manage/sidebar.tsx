@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { hasFailed } from '../../components/job-facts.ts';
 import { RequestCells } from '../../components/request-cells.tsx';
 import { NavItem, SidebarFrame } from '../../components/sidebar.tsx';
-import { progressOf, type Bulk } from '../../lib/bulk/bulk-job.ts';
+import { isFinished, progressOf, type Bulk } from '../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../lib/i18n/format-wait.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
@@ -59,7 +59,7 @@ export function Sidebar({ page, deps, current, account, onChoose }: SidebarProps
                 onClick={(event) => staysHere(event) && onChoose(name)}
               >
                 {name === 'activity' && <ActiveJobs page={page} />}
-                {name === 'bulk' && <RunningBulks bulks={deps.unfinishedBulks.value} />}
+                {name === 'bulk' && <RunningBulks bulks={deps.bulks.value} />}
                 <ListCount counts={counts} name={name} />
               </NavItem>
             ))}
@@ -123,8 +123,9 @@ function ActiveJobs({ page }: ManageProps) {
 
 /** The progress of the batches that run; a sign while none does. */
 function RunningBulks({ bulks }: { readonly bulks: readonly Bulk[] }) {
-  if (bulks.length === 0) return null;
-  const running = bulks.filter(({ desiredState }) => desiredState !== 'pause');
+  const unfinished = bulks.filter((bulk) => !isFinished(bulk));
+  if (unfinished.length === 0) return null;
+  const running = unfinished.filter(({ desiredState }) => desiredState !== 'pause');
   if (running.length === 0)
     return (
       // An icon: the word would leave the section's name too little of the line.

@@ -209,9 +209,15 @@ export class JobStore {
   }
 
   prune(): void {
-    // Among those that ended in the same millisecond the one that was submitted last stays.
+    // The rows of a batch are listed there: a long one leaves the other jobs that Activity lists. Among those that ended in
+    // the same millisecond the one that was submitted last stays.
     const finished = this.#clearable().reverse();
-    finished.sort((a, b) => isUnshownRefusal(b) - isUnshownRefusal(a) || endOf(b) - endOf(a));
+    finished.sort(
+      (a, b) =>
+        isUnshownRefusal(b) - isUnshownRefusal(a) ||
+        Number(isBulkRow(a.command)) - Number(isBulkRow(b.command)) ||
+        endOf(b) - endOf(a),
+    );
     this.#drop(finished.slice(maxFinishedJobs)).catch(this.#deps.report);
   }
 

@@ -3,6 +3,7 @@ import { Activity as ActivityIcon, CircleSlash, ListX } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { describeCounts, isJobActive } from '../../../lib/i18n/describe-job.ts';
+import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../../components/button.tsx';
@@ -13,18 +14,19 @@ import { JobRow } from './job-row.tsx';
 import type { ManageModel, ManageNotice, ManageProps } from '../model.ts';
 import { Notices } from '../notices.tsx';
 import { BulkListItem } from '../bulk/bulk-list-item.tsx';
+import { ResumeBulk } from '../bulk/resume-bulk.tsx';
 import { RequestMeter } from './request-meter.tsx';
 import type { SectionProps } from '../section-deps.ts';
 
 export function Activity({ page, deps }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { connected = false, jobs: all = [] } = page.view.value ?? {};
-  const jobs = all.filter((job) => !isCanceledRow(job));
+  const jobs = all.filter((job) => !isEndedRow(job));
   // A job's row may be in another part of the list by now; every other control gives the focus to the heading.
   useFocusRestore(
     (job) => (job && document.querySelector<HTMLElement>(`li[data-item="${job}"]`)) || heading.current,
   );
-  const bulks = deps.unfinishedBulks.value;
+  const bulks = deps.bulks.value.filter((bulk) => isRecent(bulk, page.now.value));
   const { withQuestion, active, failed, finished, dismissed } = groupJobs(jobs);
   // One button for all that have ended.
   const clear = <ClearEnded page={page} />;
@@ -43,12 +45,7 @@ export function Activity({ page, deps }: SectionProps) {
       </div>
       <Notices page={page} />
       <JobList id="undecided" name={t('activityNeedsDecision')} jobs={withQuestion} page={page} />
-      {/* Each leads to its page, where it is paused, resumed and canceled. */}
-      <Part id="batches" name={t('bulkBatches')} list="bulks">
-        {bulks.map((bulk) => (
-          <BulkListItem key={bulk.id} bulk={bulk} now={page.now.value} />
-        ))}
-      </Part>
+      <BulkPart page={page} bulks={bulks} />
       <JobList
         id="under-way"
         name={t('activityInProgress')}
@@ -77,8 +74,14 @@ export function Activity({ page, deps }: SectionProps) {
   );
 }
 
-/** Its batch shows the row as it is: paused, it is sent under another job once the batch is resumed. */
-const isCanceledRow = ({ from, state }: Jobs[number]): boolean => from === 'bulk' && state === 'cancelled';
+/** Its batch shows it: created, or canceled with the batch, which sends it under another job once it is resumed. */
+const isEndedRow = ({ from, state }: Jobs[number]): boolean =>
+  from === 'bulk' && (state === 'done' || state === 'cancelled');
+
+/** A finished batch stays in the list for a day after its start, in ms. */
+const dayMs = 24 * 60 * 60_000;
+
+const isRecent = (bulk: Bulk, now: number): boolean => !isFinished(bulk) || now - bulk.at < dayMs;
 
 const NoActivity = () => (
   <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
@@ -122,6 +125,19 @@ function Part({ id, name, list, actions, children }: PartProps) {
       </div>
       <ul class={`card flush ${list}`}>{children}</ul>
     </section>
+  );
+}
+
+/** Each leads to its page, where it is paused and canceled. */
+function BulkPart({ page, bulks }: ManageProps & { readonly bulks: readonly Bulk[] }) {
+  return (
+    <Part id="batches" name={t('bulkBatches')} list="bulks">
+      {bulks.map((bulk) => (
+        <BulkListItem key={bulk.id} bulk={bulk} now={page.now.value}>
+          <ResumeBulk bulk={bulk} onResume={page.resumeBulk} />
+        </BulkListItem>
+      ))}
+    </Part>
   );
 }
 

@@ -1,15 +1,12 @@
 /** The bulks that were started, newest first. */
-import { Play } from 'lucide';
 import { isFinished } from '../../../lib/bulk/bulk-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { RowButton } from '../records/row-button.tsx';
 import type { ManageModel } from '../model.ts';
 import type { BulksModel } from './bulks-model.ts';
 import { BulkListItem } from './bulk-list-item.tsx';
 import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
 import { DeleteBulk } from './delete-bulk.tsx';
-import { statusOf } from './bulk-status.ts';
-import { formatBulkName } from './labels.ts';
+import { ResumeBulk } from './resume-bulk.tsx';
 
 interface BulkListProps {
   readonly model: BulksModel;
@@ -29,15 +26,7 @@ export function BulkList({ model, page }: BulkListProps) {
       <ul class="card flush bulks">
         {bulks.map((bulk) => (
           <BulkListItem key={bulk.id} bulk={bulk} now={page.now.value}>
-            {statusOf(bulk) === 'bulkPaused' && (
-              <RowButton
-                icon={Play}
-                word={t('bulkResume')}
-                label={t('bulkResumeNamed', formatBulkName(bulk))}
-                showsWord
-                onClick={() => model.resume(bulk.id)}
-              />
-            )}
+            <ResumeBulk bulk={bulk} onResume={model.resume} />
             {isFinished(bulk) && <DeleteBulk model={model} bulk={bulk} iconOnly />}
           </BulkListItem>
         ))}

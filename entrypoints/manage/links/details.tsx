@@ -169,7 +169,7 @@ function Correction({ model, page, link }: LinkProps) {
         icon={CopyPlus}
         text={t('duplicateLink')}
         onClick={() =>
-          page.attempt(async () => (await import('./duplicate-link.ts')).openDuplicate(model, page, link))
+          page.runReported(async () => (await import('./duplicate-link.ts')).openDuplicate(model, page, link))
         }
       />
       {!areTagsKnown && <p class="note small">{t('duplicateTagsUnknown')}</p>}

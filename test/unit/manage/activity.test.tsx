@@ -21,7 +21,7 @@ beforeEach(() => speak());
 
 async function open(
   change: Partial<ActivityView> | null = {},
-  { hash = '#activity', scope = signal('account'), unfinishedBulks = signal<readonly Bulk[]>([]) } = {},
+  { hash = '#activity', scope = signal('account'), bulks = signal<readonly Bulk[]>([]) } = {},
 ) {
   await draw(null);
   const page = openManage(change && activityView(change));
@@ -34,7 +34,7 @@ async function open(
     <Manage
       page={page.model}
       router={router}
-      deps={fakeSectionDeps({ view: page.model.view, scope, unfinishedBulks })}
+      deps={fakeSectionDeps({ view: page.model.view, scope, bulks })}
       models={createSectionModels()}
       account={signal({ username: 'Robin Vale', email: '', avatar: null })}
     />,
@@ -358,13 +358,16 @@ describe('finished jobs', () => {
     expect(buttons()).toContain(msg('editFailedNamed', 'example.com/1'));
   });
 
-  it('are not listed where they are rows of a batch that was paused', async () => {
-    const row = { from: 'bulk', state: 'cancelled', endedAt: 1 } as const;
-    await open({ jobs: [job(1, row), job(2, row)] });
-    expect(textsOf('h3')).toEqual([msg('activityEmpty')]);
-    await open({ jobs: [job(1, row), job(2, { ...row, from: 'popup' })] });
-    expect(textsOf('.subject bdi')).toEqual(['example.com/2']);
-  });
+  it.each(['done', 'cancelled'] as const)(
+    'are not listed where they are rows of a batch: %s',
+    async (state) => {
+      const row = { from: 'bulk', state, endedAt: 1 } as const;
+      await open({ jobs: [job(1, row), job(2, row)] });
+      expect(textsOf('h3')).toEqual([msg('activityEmpty')]);
+      await open({ jobs: [job(1, row), job(2, { ...row, from: 'popup' })] });
+      expect(textsOf('.subject bdi')).toEqual(['example.com/2']);
+    },
+  );
 
   it('are listed newest first, failures above the others, and cleared together', async () => {
     const campaign = { ...sampleResult(2), shortUrl: null, existing: false };
@@ -397,7 +400,7 @@ describe('finished jobs', () => {
   });
 });
 
-it('batches that are not finished are listed with their progress, and lead to their page', async () => {
+it('batches are listed with their progress, and lead to their page', async () => {
   const bulks = [
     bulkOf('b', {
       desiredState: 'pause',
@@ -405,7 +408,7 @@ it('batches that are not finished are listed with their progress, and lead to th
     }),
     bulkOf('a'),
   ];
-  await open({}, { unfinishedBulks: signal(bulks) });
+  const { asked } = await open({}, { bulks: signal(bulks) });
   expect(textsOf('h3')).toEqual([msg('bulkBatches')]);
   expect(textsOf('.bulk-facts .hint span')).toEqual([
     msg('bulkPaused'),
@@ -418,6 +421,27 @@ it('batches that are not finished are listed with their progress, and lead to th
     '#bulk/a',
   ]);
   expect(root.querySelector('.empty')).toBeNull();
+  await press(msg('bulkResumeNamed', 'Bulk b'));
+  expect([asked, buttons()]).toEqual([['resume bulk b'], [msg('bulkResumeNamed', 'Bulk b')]]);
+});
+
+it('a finished batch is listed for a day', async () => {
+  const counts = { ...noRows, done: 2 };
+  const dayMs = 24 * 60 * 60_000;
+  const bulks = signal([
+    bulkOf('a', { counts, at: 100_001 - dayMs }),
+    bulkOf('b', { counts, at: 100_000 - dayMs }),
+  ]);
+  await open({}, { bulks });
+  expect(textsOf('.bulk-facts a')).toEqual(['Bulk a']);
+  expect(buttons()).toEqual([]);
+});
+
+it('a batch that can not be resumed is reported', async () => {
+  const { world } = await open({}, { bulks: signal([bulkOf('a', { desiredState: 'pause' })]) });
+  world.responses = ['no-reply'];
+  await press(msg('bulkResumeNamed', 'Bulk a'));
+  expect(statuses()).toEqual([msg('actionFailed')]);
 });
 
 describe('a blocked queue', () => {

@@ -41,6 +41,9 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
     },
     cancelBulkRow: async (id) => void asked.push(`drop ${id}`),
     retryBulkRow: async (id) => asked.push(`retry row ${id}`) > 0,
+    resumeBulk: async (id) => {
+      await send(`resume bulk ${id}`, null);
+    },
     openSettings: (target) => acts.push(`settings ${target ?? ''}`.trim()),
     openNewLink: () => acts.push('new link'),
     openJobLink: async ({ id }) => send(`link ${id}`, true) as Promise<boolean>,

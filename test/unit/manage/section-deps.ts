@@ -10,7 +10,7 @@ export function fakeSectionDeps(change: Partial<SectionDeps> = {}, acts: string[
   return {
     scope: signal('https://sho.rt#12'),
     view: signal(activityView()),
-    unfinishedBulks: signal([]),
+    bulks: signal([]),
     item: signal(''),
     now: () => 100_000,
     newId: () => crypto.randomUUID(),

@@ -37,7 +37,7 @@ async function open(
   };
   const base = fakeSectionDeps();
   const mirror = { ...base.mirror, counts, freshness: async () => freshness, onChange };
-  const deps = { ...base, mirror, unfinishedBulks: signal(bulks) };
+  const deps = { ...base, mirror, bulks: signal(bulks) };
   const show = (current: SectionName) =>
     draw(
       <Sidebar
@@ -85,7 +85,10 @@ describe('the navigation', () => {
       bulkOf('a', { counts: { ...noRows, waiting: 1, done: 3 } }),
       bulkOf('b', { desiredState: 'pause' }),
     ];
-    await open({}, undefined, [pause, run]);
+    const finished = bulkOf('c', { counts: { ...noRows, done: 4 } });
+    await open({}, undefined, [finished]);
+    expect(root.querySelector('nav .pill')).toBeNull();
+    await open({}, undefined, [finished, pause, run]);
     expect(numbers()).toEqual(['75%']);
     await open({}, undefined, [pause]);
     // Its name would take two lines beside a word.

@@ -517,6 +517,18 @@ describe('pruning', () => {
     expect(device.outbox.jobs()).toHaveLength(maxFinishedJobs + 3);
   });
 
+  it('drops the rows of a batch first, which lists them', async () => {
+    const { clock, device, disk } = world();
+    for (let n = 1; n <= 5; n++) await clock.until(device.submit(shortenCommand(n)));
+    for (let n = 10; n < 10 + maxFinishedJobs; n++) {
+      await clock.until(device.submit(shortenCommand(n, { from: 'bulk' })));
+      await clock.until(device.outbox.acknowledge(uuid(n)));
+    }
+    await clock.run(100);
+    expect(finished(disk.jobs())).toHaveLength(maxFinishedJobs);
+    expect([1, 2, 3, 4, 5].map((n) => disk.job(uuid(n))?.state.name)).toEqual(Array(5).fill('done'));
+  });
+
   it('counts cancelled and looked-up jobs as well', async () => {
     const { clock, device, disk } = world(({ disk }) => {
       disk.put(...Array.from({ length: 40 }, (_, n) => jobOf(n, queued)));

@@ -1,7 +1,7 @@
 /** The batches that the sidebar and "Activity" show, as they are read again. */
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
-import { watchUnfinishedBulks } from '../../../entrypoints/manage/unfinished-bulks.ts';
+import { watchBulks } from '../../../entrypoints/manage/watch-bulks.ts';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { MirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { bulkOf, noRows } from '../../support/sample-bulks.ts';
@@ -11,7 +11,7 @@ function watch(list: () => Promise<readonly Bulk[]>) {
   const world = { changed: (_what: Parameters<Parameters<MirrorReader['onChange']>[0]>[0]): void => {} };
   const scope = signal('one');
   const waits: (() => void)[] = [];
-  const bulks = watchUnfinishedBulks({
+  const bulks = watchBulks({
     scope,
     onChange: (listener) => {
       world.changed = listener;
@@ -27,7 +27,7 @@ function watch(list: () => Promise<readonly Bulk[]>) {
   return { bulks, scope, world, nextRead };
 }
 
-it('are read again once after changes, without the finished ones', async () => {
+it('are read again once after changes', async () => {
   let stored = [bulkOf('a'), bulkOf('b', { counts: { ...noRows, done: 2 } })];
   let reads = 0;
   const { bulks, world, nextRead } = watch(async () => {
@@ -35,13 +35,13 @@ it('are read again once after changes, without the finished ones', async () => {
     return stored;
   });
   await flushMicrotasks();
-  expect(bulks.value.map(({ id }) => id)).toEqual(['a']);
+  expect(bulks.value.map(({ id }) => id)).toEqual(['a', 'b']);
   stored = [bulkOf('c'), ...stored];
   world.changed('bulk');
   world.changed('bulk');
   world.changed('links');
   await nextRead();
-  expect([bulks.value.map(({ id }) => id), reads]).toEqual([['c', 'a'], 2]);
+  expect([bulks.value.map(({ id }) => id), reads]).toEqual([['c', 'a', 'b'], 2]);
   await nextRead();
   expect(reads).toBe(2);
 });

@@ -1,13 +1,13 @@
-/** The batches that run or are paused, for the sidebar and "Activity": read again after every change. */
+/** The batches of the account, for the sidebar and "Activity": read again after every change. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import { isFinished, type Bulk } from '../../lib/bulk/bulk-job.ts';
+import type { Bulk } from '../../lib/bulk/bulk-job.ts';
 import type { MirrorReader } from '../../lib/mirror/mirror-reader.ts';
 import { createCoalescedRun } from './coalesced-run.ts';
 
 /** Interval between two reads while rows end one after the other, in ms. */
 const readEveryMs = 500;
 
-interface UnfinishedBulksDeps {
+interface WatchBulksDeps {
   readonly scope: ReadonlySignal<string>;
   readonly onChange: MirrorReader['onChange'];
   readonly list: () => Promise<readonly Bulk[]>;
@@ -15,18 +15,18 @@ interface UnfinishedBulksDeps {
 }
 
 /** @returns newest first; empty until they have been read */
-export function watchUnfinishedBulks({
+export function watchBulks({
   scope,
   onChange,
   list,
   delay,
-}: UnfinishedBulksDeps): ReadonlySignal<readonly Bulk[]> {
+}: WatchBulksDeps): ReadonlySignal<readonly Bulk[]> {
   const bulks = signal<readonly Bulk[]>([]);
   const refresh = createCoalescedRun(async () => {
     const account = scope.peek();
     // "Bulk create" reports that they can't be read; here what was read before stays.
     const all = await list().catch(() => null);
-    if (all !== null && scope.peek() === account) bulks.value = all.filter((bulk) => !isFinished(bulk));
+    if (all !== null && scope.peek() === account) bulks.value = all;
     await delay(readEveryMs);
   });
   onChange((what) => {
