@@ -6,7 +6,7 @@ import { formatCount, type PluralName } from '../../../lib/i18n/plural.ts';
 import { formatServiceTime } from '../../../lib/i18n/service-time.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { AffectedCount } from './record-section-config.ts';
+import type { RecordCount } from './record-counts.ts';
 import { OpenButton, RowButton } from './row-button.tsx';
 
 interface FactProps {
@@ -78,19 +78,22 @@ function UrlText({ url }: { readonly url: string }) {
 
 interface LinkedCountProps {
   readonly href: string;
-  readonly known: AffectedCount | undefined;
+  readonly known: RecordCount | undefined;
   readonly exact: PluralName;
   /** Used where the mirror may lack some. */
   readonly atLeast: PluralName;
 }
 
-/** "14 links", which leads to them; nothing until a count is known. */
+/** "14 links · 1,284 clicks", which leads to them; nothing until a count is known. */
 export function LinkedCount({ href, known, exact, atLeast }: LinkedCountProps) {
   if (known === undefined || (known.count === 0 && !known.exact)) return null;
   return (
-    <a class="linked-count" href={href}>
-      {formatCount(known.exact ? exact : atLeast, known.count)}
-    </a>
+    <>
+      <a class="linked-count" href={href}>
+        {formatCount(known.exact ? exact : atLeast, known.count)}
+      </a>
+      {known.clicks !== null && <span class="number">{formatCount('clicks', known.clicks)}</span>}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Counts in the mirror: the links or items of each record in a section, and the links that a deletion affects. */
+/** Counts in the mirror: the links or items of each record in a section, their clicks, and the links that a deletion affects. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
@@ -7,7 +7,12 @@ import { createCoalescedRun } from '../coalesced-run.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { AffectedCount } from './record-section-config.ts';
 
-export type Counts = ReadonlyMap<string, AffectedCount>;
+export interface RecordCount extends AffectedCount {
+  /** Of its known links; `null` where no list has counted them yet. */
+  readonly clicks: number | null;
+}
+
+export type Counts = ReadonlyMap<string, RecordCount>;
 
 type Mirror = SectionDeps['mirror'];
 type CountAll = (mirror: Mirror, signal: AbortSignal) => Promise<Counts>;
@@ -31,21 +36,45 @@ export async function countLinks(
   }
 }
 
-/** Never exact: no response of the API names a link's campaign. */
-export async function countByCampaign(mirror: Mirror, stopped: AbortSignal): Promise<Counts> {
-  const counts = new Map<string, number>();
-  for await (const rows of mirror.slices(batchSize, stopped))
-    for (const { campaign } of rows)
-      if (campaign !== null) counts.set(campaign, (counts.get(campaign) ?? 0) + 1);
-  return new Map([...counts].map(([id, count]) => [id, { count, exact: false }]));
+interface Tally {
+  links: number;
+  clicks: number | null;
 }
 
-export async function countByChannel(mirror: Mirror): Promise<Counts> {
-  const channels = await mirror.records('channels');
+/** The links that belong to each record, and their clicks. */
+async function tallyLinks(
+  mirror: Mirror,
+  stopped: AbortSignal,
+  recordsOf: (link: LinkRow) => readonly string[],
+): Promise<ReadonlyMap<string, Tally>> {
+  const tallies = new Map<string, Tally>();
+  for await (const rows of mirror.slices(batchSize, stopped))
+    for (const link of rows)
+      for (const id of recordsOf(link)) {
+        const tally = tallies.get(id) ?? { links: 0, clicks: null };
+        tally.links++;
+        if (link.clicks !== null) tally.clicks = (tally.clicks ?? 0) + link.clicks;
+        tallies.set(id, tally);
+      }
+  return tallies;
+}
+
+/** Never exact: no response of the API names a link's campaign. */
+export async function countByCampaign(mirror: Mirror, stopped: AbortSignal): Promise<Counts> {
+  const tallies = await tallyLinks(mirror, stopped, ({ campaign }) => (campaign === null ? [] : [campaign]));
+  return new Map([...tallies].map(([id, { links, clicks }]) => [id, { count: links, exact: false, clicks }]));
+}
+
+export async function countByChannel(mirror: Mirror, stopped: AbortSignal): Promise<Counts> {
+  const [channels, tallies] = await Promise.all([
+    mirror.records('channels'),
+    tallyLinks(mirror, stopped, (link) => link.channels),
+  ]);
   const counts = await Promise.all(
     channels.map(async ({ id }) => {
       const [items, fresh] = await Promise.all([mirror.items(id), mirror.itemsFreshness(id)]);
-      return [id, { count: items.length, exact: fresh.complete }] as const;
+      const { clicks = null } = tallies.get(id) ?? {};
+      return [id, { count: items.length, exact: fresh.complete, clicks }] as const;
     }),
   );
   return new Map(counts);

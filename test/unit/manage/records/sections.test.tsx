@@ -253,6 +253,19 @@ describe('campaigns', () => {
     expect(known).toEqual([msg('linksUnknown'), msgCount('campaignLinkCount', 1)]);
   });
 
+  it('sums the clicks of the links of each, as far as they are known', async () => {
+    const links = [
+      linkRow(7, { campaign: '1', clicks: 1_200 }),
+      linkRow(8, { campaign: '1', clicks: 84 }),
+      linkRow(9, { campaign: '1', clicks: null }),
+      linkRow(10, { campaign: '2', clicks: null }),
+    ];
+    const campaigns = [spring, { ...spring, id: '2' as const, name: 'Autumn' }];
+    await open(Campaigns, openAccount({ campaigns }, links));
+    await until(() => textsOf('.linked-count').length === 2);
+    expect(textsOf('.fact-line > .number')).toEqual([msgCount('clicks', 1_284)]);
+  });
+
   it('assigning: names the campaign that a link was moved from, and the pace', async () => {
     const links = [linkRow(7, { campaign: '2' }), linkRow(8), linkRow(9, { campaign: '99' })];
     const { submitted, model } = await open(
