@@ -6,8 +6,9 @@ import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ModelProps } from '../popup/model.ts';
 
-export function LinkPreview({ model: { form } }: ModelProps) {
-  const { alias, domain } = form.draft.value;
+export function LinkPreview({ model: { form, view } }: ModelProps) {
+  const { alias } = form.draft.value;
+  const domain = form.draft.value.domain || view.value.defaultDomain || '';
   const { card } = form.extras.value;
   const content = form.content();
   const [heading, description] = [card.title.trim(), card.description.trim()];

@@ -41,6 +41,7 @@ export async function loadPlacements(
     view: views[activityViewKey],
     now: Date.now,
     utcOffset: () => link.view.value.zone,
+    defaultDomain: () => link.view.value.defaultDomain,
     newId: () => crypto.randomUUID(),
     save: (draft, commands = [], used) =>
       writeAllStorage(area, {

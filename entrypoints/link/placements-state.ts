@@ -37,6 +37,8 @@ export interface PlacementsDeps {
   readonly now: () => number;
   /** The service's UTC offset in minutes, once it is known. */
   readonly utcOffset: () => number | undefined;
+  /** The service's own; `undefined` while it is not known. */
+  readonly defaultDomain: () => string | undefined;
   readonly newId: () => string;
   /** Writes the draft and the commands' intents in one step: all of it is stored or nothing. */
   readonly save: (
@@ -113,10 +115,14 @@ function createSignals({ stored, now }: PlacementsDeps) {
 
 type PlacementsSignals = ReturnType<typeof createSignals>;
 
-function derive({ form, utcOffset, creating: creatingNow }: PlacementsDeps, signals: PlacementsSignals) {
+function derive(
+  { form, utcOffset, defaultDomain, creating: creatingNow }: PlacementsDeps,
+  signals: PlacementsSignals,
+) {
   const { set, submission, editing, now, isSubmitting } = signals;
   const alias = computed(() => form.draft.value.alias);
-  const domain = computed(() => form.draft.value.domain);
+  /** For the preview. */
+  const domain = computed(() => form.draft.value.domain || (defaultDomain() ?? ''));
   const problems = computed(() => validatePlacements(set.value, alias.value));
   const tooMany = computed(() => hasTooManyPlacements(set.value));
   const started = computed(() => set.value.places.filter(isStarted));

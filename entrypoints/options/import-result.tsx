@@ -72,7 +72,11 @@ function PresetItem({ preset, own }: { readonly preset: Preset; readonly own: re
         <bdi>{name}</bdi>
         {presetNamed(name, own) !== undefined && <span class="pill accent">{t('presetReplacesYours')}</span>}
       </p>
-      <p class="hint">{describeFields(fields)}</p>
+      <p class="hint preset-facts">
+        {describeFields(fields).map((field) => (
+          <span key={field}>{field}</span>
+        ))}
+      </p>
       {sites.length > 0 && <p class="hint">{t('presetSitesList', formatList(sites.map(isolate)))}</p>}
       {targets.length > 0 && <p class="hint">{t('presetTargetsList', formatList(targets))}</p>}
     </li>

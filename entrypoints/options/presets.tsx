@@ -63,8 +63,10 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
             {isDefault && <span class="pill accent">{t('presetIsDefault')}</span>}
           </span>
           <Icon of={ChevronDown} />
-          <span class="hint">
-            <span>{describeFields(fields)}</span>
+          <span class="hint preset-facts">
+            {describeFields(fields).map((field) => (
+              <span key={field}>{field}</span>
+            ))}
             <span class={sites.length > 0 ? undefined : 'out-of-sight'}>
               {formatCount('sites', sites.length)}
             </span>

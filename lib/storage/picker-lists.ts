@@ -31,6 +31,8 @@ export const pickerListsSchema = z.object({
     pixels: z.array(z.string()),
   }),
   lastDomain: z.string(),
+  /** The domain of links for which none is chosen, as a registered value; missing until one was created. */
+  defaultDomain: z.optional(z.string()),
   /** The UTC offset of the service's timestamps in minutes, once it is known. */
   zone: z.optional(z.number()),
 });

@@ -41,6 +41,8 @@ export interface PopupView {
   readonly splashPages?: readonly PickerOption[] | undefined;
   readonly overlays?: readonly PickerOption[] | undefined;
   readonly lastDomain: string;
+  /** Omitted while it is not known. */
+  readonly defaultDomain?: string | undefined;
   /** The UTC offset of the service's timestamps in minutes; omitted while it is not known. */
   readonly zone?: number | undefined;
   readonly recents: RecentLink[];

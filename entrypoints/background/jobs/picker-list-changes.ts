@@ -21,6 +21,12 @@ export function withChoices(lists: PickerLists, { link }: CreateLinkCommand): Pi
   return { ...lists, recent, lastDomain: link.domain || lists.lastDomain };
 }
 
+/** No list of the API names the service's default domain: the links that it creates there show it. */
+export function withDefaultDomain(lists: PickerLists, shortUrl: string): PickerLists {
+  const defaultDomain = shortUrl.slice(0, shortUrl.lastIndexOf('/'));
+  return lists.defaultDomain === defaultDomain ? lists : { ...lists, defaultDomain };
+}
+
 /** What a link was added to counts as used, as what was chosen for a new one does. */
 export function withAssigned(lists: PickerLists, { kind, to }: AssignCommand): PickerLists {
   const list = kind === 'assign-campaign' ? 'campaigns' : 'channels';

@@ -1,12 +1,19 @@
 /** Stores what completed jobs have made and changed, as far as pages show it. */
 import { isAssign, isBulkRow, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
+import { isOwn } from '../../../lib/outbox/job-result.ts';
 import { replaceOption, replaceOptions } from '../../../lib/storage/presets.ts';
 import { withRecent, type RecentLink } from '../../../lib/storage/recent-links.ts';
 import { addToUtmHistory } from '../../../lib/storage/utm-history.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { Items } from '../storage/stored-items.ts';
-import { withAssigned, withChoices, withRecord, type OtherCommand } from './picker-list-changes.ts';
+import {
+  withAssigned,
+  withChoices,
+  withDefaultDomain,
+  withRecord,
+  type OtherCommand,
+} from './picker-list-changes.ts';
 
 export interface JobResultStoreDeps {
   readonly items: Items;
@@ -41,8 +48,11 @@ export function createJobResultStore({ items, linksByUrl, now }: JobResultStoreD
       command: CreateLinkCommand,
       { id, shortUrl }: Pick<RecentLink, 'id' | 'shortUrl'>,
     ): Promise<void> {
-      const { address, title } = command.link;
+      const { address, title, domain } = command.link;
       const link: RecentLink = { id, shortUrl, address, title, at: now() };
+      const wasCreated = job.state.name === 'done' && isOwn(job.state.result) && !job.state.result.lookedUp;
+      if (wasCreated && domain === '' && !command.private)
+        await items.pickerLists.update((lists) => withDefaultDomain(lists, shortUrl));
       // Before the recent links, from which the next instance knows how far this one got.
       await linksByUrl.save(job, command, link);
       if (!isBulkRow(command)) await recentLinksOf(command).update((links) => withRecent(links, link));

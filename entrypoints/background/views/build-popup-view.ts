@@ -53,6 +53,7 @@ export function buildPopupView(from: PopupViewSource): PopupView {
     splashPages: lists.splashPages,
     overlays: lists.overlays,
     lastDomain: lists.lastDomain,
+    defaultDomain: lists.defaultDomain,
     zone: lists.zone,
     recents: [...from.recents],
     jobs: shown.slice(0, shownJobs).map((job) => buildJobView(job, from)),

@@ -3,7 +3,7 @@ import { CircleAlert, WandSparkles } from 'lucide';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { offeredDomains } from '../../../components/link-options/offered-domains.ts';
+import { describeDefaultDomain, offeredDomains } from '../../../components/link-options/offered-domains.ts';
 import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
 import { validateAlias } from '../../../lib/forms/validate-alias.ts';
@@ -20,7 +20,7 @@ const RefusedAlias = lazy(async () => (await import('../status/problems.tsx')).R
 
 export function DomainField({ model: { form, view } }: ModelProps) {
   const { domain } = form.draft.value;
-  const { domains, lastDomain } = view.value;
+  const { domains, lastDomain, defaultDomain } = view.value;
   return (
     <select
       id="domain"
@@ -28,7 +28,7 @@ export function DomainField({ model: { form, view } }: ModelProps) {
       value={domain}
       onChange={({ currentTarget }) => form.change({ domain: currentTarget.value })}
     >
-      <option value="">{t('domainDefault')}</option>
+      <option value="">{describeDefaultDomain(defaultDomain)}</option>
       {offeredDomains(lastFirst(domains, lastDomain), domain).map((offered) => (
         <option key={offered} value={offered}>
           {displayUrl(offered)}

@@ -9,7 +9,8 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { PartProps } from '../shell-parts.tsx';
 
 export function LinkRow({ model, parts }: PartProps) {
-  const { domain } = model.form.draft.value;
+  const { defaultDomain = '' } = model.view.value;
+  const domain = model.form.draft.value.domain || defaultDomain;
   return (
     <div>
       <div class="link-row" dir="ltr">

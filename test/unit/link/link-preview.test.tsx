@@ -3,13 +3,14 @@ import { expect, it } from 'vitest';
 import { LinkPreview } from '../../../entrypoints/link/link-preview.tsx';
 import { draw, textsOf } from '../../support/dom.ts';
 import { draft } from '../../support/samples.ts';
+import { fullView } from '../../support/sample-views.ts';
 import { speak } from '../../support/speak.ts';
 import { msg } from '../../support/texts.ts';
 import { openPopup } from '../popup/open-popup.ts';
 
-async function open(domain: string, alias: string): Promise<void> {
+async function open(domain: string, alias: string, defaultDomain?: string): Promise<void> {
   speak();
-  const { model } = openPopup({ draft: draft({ domain, alias }) });
+  const { model } = openPopup({ draft: draft({ domain, alias }), view: fullView({ defaultDomain }) });
   await draw(null);
   await draw(<LinkPreview model={model} />);
 }
@@ -23,6 +24,8 @@ it('shows the domain and the alias, or what the service puts in their place', as
     [`${msg('domainDefault')}/spring`],
     [msg('domainDefault')],
   ]);
+  await open('', 'spring', 'https://sho.rt');
+  expect([textsOf('.short-link'), notes()]).toEqual([['sho.rt/spring'], []]);
   await open('', '');
   expect(notes()).toEqual([msg('domainDefault'), msg('aliasAutomatic')]);
 });

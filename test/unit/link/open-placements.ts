@@ -67,6 +67,7 @@ export function openPlaces(options: PlacesOptions = {}) {
     view: options.view,
     now: () => world.now,
     utcOffset: () => world.utcOffset,
+    defaultDomain: () => undefined,
     newId: () => uuid(--ids),
     async save(draft, commands = [], last) {
       if (!world.stores) throw new Error('full');

@@ -8,6 +8,7 @@ import { exportPresets } from '../../../lib/presets/import-export.ts';
 import { maxPresets, maxSites } from '../../../lib/presets/preset-rules.ts';
 import type { PresetChanges, Presets } from '../../../lib/presets/preset.ts';
 import { applyPresetChanges } from '../../../lib/presets/apply-changes.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 import { settled } from '../../support/flush.ts';
@@ -353,10 +354,9 @@ describe('the section', () => {
     await drawn();
     expect(textsOf('summary .preset-name')).toEqual(['Mail', `Poster${msg('presetIsDefault')}`]);
     expect(textsOf('summary .hint > span:not(.out-of-sight)')).toEqual([
-      msg(
-        'presetIncludes',
-        new Intl.ListFormat('en', { type: 'unit' }).format([msg('campaign'), msg('linkType'), msg('note')]),
-      ),
+      msg('setTo', msg('campaign'), isolate(msg('none'))),
+      msg('setTo', msg('linkType'), isolate(msg('typeDefault'))),
+      msg('setTo', msg('note'), isolate('x')),
       msgCount('sites', 1),
       msg('presetIncludesNothing'),
     ]);

@@ -144,6 +144,20 @@ describe('a link that is made', () => {
     expect((await items.pickerLists.read()).lastDomain).toBe('https://go.example.com');
   });
 
+  it.each([
+    ['shows the default domain', draft(), {}, 5, 'https://sho.rt'],
+    ['on a chosen domain shows no default domain', chosen, {}, 5, undefined],
+    ['from an incognito window stores no default domain', draft(), { private: true }, 5, undefined],
+    ['that existed before may be on any domain', draft(), {}, 3, undefined],
+  ])('%s', async (_, link, command, id, domain) => {
+    const { jobs, items } = start({
+      service: () => ({ body: { error: 0, id, shorturl: 'https://sho.rt/x' } }),
+    });
+    await jobs.submit(shortenCommand(1, { link, ...command }));
+    await settled();
+    expect((await items.pickerLists.read()).defaultDomain).toBe(domain);
+  });
+
   it('is listed as recent, and its choices come first next time', async () => {
     const { jobs, items, clipboard } = start();
     await jobs.submit(shortenCommand(1, { link: chosen }));

@@ -70,6 +70,12 @@ it('takes the domain and the alias', async () => {
   expect(find('.domain bdi').textContent).toBe('go.example.com');
 });
 
+it('names the default domain, once it is known', async () => {
+  await open({ view: { defaultDomain: 'https://sho.rt' } });
+  expect(find('.domain bdi').textContent).toBe('sho.rt');
+  expect(textsOf('#domain option')[0]).toBe(msg('domainDefaultNamed', 'sho.rt'));
+});
+
 it('keeps a domain that the account has lost', async () => {
   await open({ draft: { domain: 'https://lost.example' } });
   expect(textsOf('#domain option')).toContain('lost.example');
