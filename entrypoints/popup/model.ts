@@ -122,6 +122,8 @@ function createPageState({ now, view }: PopupDeps) {
     /** Why the popup has opened automatically: Enter, typed for the page, must not shorten then. */
     autoOpened: autoOpenedNow(view, now()),
     now: signal(now()),
+    /** Epoch ms. */
+    openedAt: now(),
     /** What a created link was added to afterwards. */
     addedTo: signal<AddedTo | null>(null),
     /** The link submitted last was canceled before it was sent, or is no longer checked: it may have been created. */

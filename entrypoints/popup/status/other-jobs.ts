@@ -19,15 +19,20 @@ export interface OtherProblems {
   readonly summed: number;
 }
 
-/** In full: one of the same URL, or a single one that has nothing beside it. */
-export function otherProblems({ view, job, form, page }: PopupModel): OtherProblems {
+/** How long a failure of another page is shown in full, in ms: the popup is opened for other pages, too. */
+const recentMs = 10 * 60_000;
+
+/** In full: one of the same URL, or a single one that has nothing beside it, a failure if it is recent. */
+export function otherProblems({ view, job, form, page, openedAt }: PopupModel): OtherProblems {
   const own = job.value;
   const problems = view.value.jobs.filter((one) => hasProblem(one) && one.id !== own?.id);
   if (problems.length === 0) return { shown: [], summed: 0 };
   const { address } = form.content();
   const same = problems.filter(({ subject }) => subject === address).slice(0, 1);
   const others = problems.filter((one) => !same.includes(one));
-  const isAlone = same.length === 0 && !isSendingPaused(view.value) && !(own && hasProblem(own));
+  const isRecent = ({ endedAt }: JobView) => openedAt - (endedAt ?? openedAt) < recentMs;
+  const isAlone =
+    same.length === 0 && others.every(isRecent) && !isSendingPaused(view.value) && !(own && hasProblem(own));
   // Chromium opens Activity in an ordinary window, which shows no job of a private one.
   const isSummed = !page.private && others.length > (isAlone ? 1 : 0);
   return isSummed ? { shown: same, summed: others.length } : { shown: [...same, ...others], summed: 0 };

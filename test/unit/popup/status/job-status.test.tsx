@@ -485,6 +485,19 @@ describe('the notices about other jobs', () => {
     expect(said('alert')[1]).toBe(msgCount('itemsNeedAttention', 1));
   });
 
+  it('a failure is that line after some minutes, a question is not', async () => {
+    const minutes = (count: number) => count * 60_000;
+    const failed = (n: number, endedAt: number) => other(n, { state: 'refused', failure: lost, endedAt });
+    await open({ jobs: [failed(2, now - minutes(9))] });
+    expect(said('alert')[0]).toMatch(msgWithin('couldNotShorten', 'example.com/other-2'));
+    await open({ jobs: [failed(2, now - minutes(11))] });
+    expect(said('alert')).toEqual([msgCount('itemsNeedAttention', 1)]);
+    await open({
+      jobs: [other(3, { state: 'unknown', failure: lost, question, at: now - minutes(11) })],
+    });
+    expect(said('alert')[0]).toContain(msg('ambiguousLink'));
+  });
+
   it('in a private window all are shown in full: Activity opens in an ordinary one, which has none of them', async () => {
     const jobs = [
       other(2, { state: 'refused', failure: lost, private: true }),
