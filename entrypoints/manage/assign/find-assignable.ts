@@ -99,8 +99,8 @@ function withScheme(text: string, scope: string): string | null {
 }
 
 /**
- * Pasted texts name no link, or one by its id and another by its alias, or the lookup of a link that the mirror does not have
- * failed.
+ * Pasted texts name no link, or several (by id and alias, or on several domains), or the lookup of a link that the mirror does
+ * not have failed.
  */
 export type ResolveError =
   | { readonly name: 'unknown' | 'ambiguous'; readonly pasted: readonly string[] }
@@ -152,39 +152,55 @@ async function findByIds(
   return found;
 }
 
+/** Aliases are unique on each domain only. @returns by short URL and by alias, for the given ones */
+async function findByNames(
+  { mirror }: FindDeps,
+  names: ReadonlySet<string>,
+  target: AssignTarget,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly AssignableItem[]>> {
+  const found = new Map<string, AssignableItem[]>();
+  if (names.size === 0) return found;
+  for await (const rows of mirror.slices(batchSize, signal))
+    for (const row of rows)
+      for (const name of new Set([addressKey(row.shortUrl ?? ''), row.alias]))
+        if (names.has(name)) found.set(name, [...(found.get(name) ?? []), toAssignable(row, target)]);
+  return found;
+}
+
+const nameOf = (part: string): string => (isAddress(part) ? addressKey(part) : part);
+
 export async function resolve(deps: FindDeps, request: Pasted, signal: AbortSignal): Promise<Resolved> {
   const { type, target, pasted } = request;
   const byId = await findByIds(deps, request);
-  /** Those of the pasted ids that are also aliases. */
-  const byAlias = new Map<string, AssignableItem>();
-  const named: AssignableItem[] = [];
-  const open = new Map(
-    pasted.filter((part) => !byId.has(part)).map((part) => [isAddress(part) ? addressKey(part) : part, part]),
-  );
-  if (type === 'links' && pasted.length > 0)
-    for await (const rows of deps.mirror.slices(batchSize, signal))
-      for (const row of rows) {
-        for (const key of [addressKey(row.shortUrl ?? ''), row.alias])
-          if (key !== '' && open.delete(key)) named.push(toAssignable(row, target));
-        if (byId.has(row.alias)) byAlias.set(row.alias, toAssignable(row, target));
-      }
-  const found: AssignableItem[] = [];
+  const names = new Set(type === 'links' ? pasted.map(nameOf) : []);
+  const byName = await findByNames(deps, names, target, signal);
+  const found = new Map<Id, AssignableItem>();
   const ambiguous: string[] = [];
-  for (const [part, { item, isListed }] of byId) {
-    const other = byAlias.get(part) ?? item;
-    if (isListed && other.id !== item.id) ambiguous.push(part);
-    else found.push(other);
+  const open: string[] = [];
+  for (const part of pasted) {
+    const id = byId.get(part);
+    const named = byName.get(nameOf(part)) ?? [];
+    const listed = id?.isListed ? [id.item, ...named] : named;
+    const [item = id?.item, ...others] = listed;
+    if (item === undefined) open.push(part);
+    else if (others.some((other) => other.id !== item.id)) ambiguous.push(part);
+    else found.set(item.id, item);
   }
-  found.push(...named);
-  if (ambiguous.length > 0) return { found, error: { name: 'ambiguous', pasted: ambiguous } };
+  if (ambiguous.length > 0)
+    return { found: [...found.values()], error: { name: 'ambiguous', pasted: ambiguous } };
   const unknown: string[] = [];
-  for (const part of open.values()) {
+  for (const part of open) {
     if (signal.aborted) break;
     const address = type === 'links' && isAddress(part) ? withScheme(part, deps.scope.peek()) : null;
     const read = address === null ? null : await deps.read(findLink(address));
-    if (read?.ok === false) return { found, error: { name: 'failed', failure: read.failure } };
-    if (read?.value) found.push(toAssignable(read.value, target));
+    if (read?.ok === false)
+      return { found: [...found.values()], error: { name: 'failed', failure: read.failure } };
+    if (read?.value) found.set(read.value.id, toAssignable(read.value, target));
     else unknown.push(part);
   }
-  return { found, error: unknown.length > 0 ? { name: 'unknown', pasted: unknown } : null };
+  return {
+    found: [...found.values()],
+    error: unknown.length > 0 ? { name: 'unknown', pasted: unknown } : null,
+  };
 }

@@ -183,10 +183,24 @@ describe('pasted texts', () => {
     expect(model.blockingError.value).toBeNull();
     expect(submitted.map(({ command }) => (command as { item?: string }).item)).toEqual([
       '8',
+      '9',
       '7',
       '12',
-      '9',
     ]);
+  });
+
+  it('that are aliases on two domains require the whole short link', async () => {
+    const rows = [
+      linkRow(9, { alias: 'spring', shortUrl: 'https://sho.rt/spring' }),
+      linkRow(8, { alias: 'spring', shortUrl: 'https://go.example.com/spring' }),
+    ];
+    const { model, submitted, assign } = open('assign-campaign', emptyDraft, rows);
+    model.paste('spring');
+    await assign();
+    expect([model.blockingError.value, submitted]).toEqual([{ name: 'ambiguous', pasted: ['spring'] }, []]);
+    model.paste('go.example.com/spring');
+    await assign();
+    expect(submitted.map(({ command }) => (command as { item?: string }).item)).toEqual(['8']);
   });
 
   it('with ids, short URLs with and without a scheme, and aliases become links', async () => {
