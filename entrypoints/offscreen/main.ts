@@ -22,7 +22,7 @@ function copy(text: string): boolean {
   return copied;
 }
 
-native.runtime.onMessage.addListener((message: unknown, sender, reply: (done: boolean) => void) => {
+native.runtime.onMessage.addListener((message: unknown, sender, reply: (done?: boolean) => void) => {
   if (!isOwnPage(sender, native.runtime.id, location.origin) || !isForOffscreen(message)) return;
   // Without a reply, the background asks the next document.
   if (!idle.touch()) return;
@@ -31,9 +31,13 @@ native.runtime.onMessage.addListener((message: unknown, sender, reply: (done: bo
   const { task } = message;
   const handled = handle(task);
   void idle.during(handled);
-  // A sync reports its end itself. Of a local change the background has to know that it is stored.
+  // A sync reports its end itself, and the worker has stored that it is not done.
   if (isSync(task)) return reply(true);
-  void handled.then(() => reply(true));
+  // Of a local change the background has to know that it is stored: without `true` it asks again.
+  handled.then(
+    () => reply(true),
+    () => reply(),
+  );
   return true;
 });
 
@@ -45,8 +49,9 @@ async function handle(task: unknown): Promise<void> {
   syncHost ??= load();
   try {
     await (await syncHost).handle(task);
-  } catch {
-    // It could not be loaded: the next command tries again, and the worker has stored that this one is not done.
+  } catch (error) {
+    // If it could not be loaded, the next command tries again.
     syncHost = null;
+    throw error;
   }
 }

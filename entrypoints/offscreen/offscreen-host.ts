@@ -27,8 +27,7 @@ const host = createSyncHost({
   persist: () => navigator.storage.persist(),
 });
 
-/** Settles when nothing of it is in progress any more. */
+/** Settles when nothing of it is in progress any more. @throws for what is no command */
 export async function handle(raw: unknown): Promise<void> {
-  const task = syncCommandSchema.safeParse(raw);
-  if (task.success) await host(task.data);
+  await host(syncCommandSchema.parse(raw));
 }
