@@ -5,6 +5,7 @@ import { addDomain, updateDomain } from '../../../lib/api/domains.ts';
 import type { Call } from '../../../lib/api/call.ts';
 import { toId, type Id } from '../../../lib/api/ids.ts';
 import { addPixel } from '../../../lib/api/pixels.ts';
+import type { Created } from '../../../lib/api/response-fields.ts';
 import { deleteCall } from '../../../lib/api/record-calls.ts';
 import { lastPathSegment } from '../../../lib/api/short-url.ts';
 import {
@@ -46,7 +47,7 @@ function editCall({ what, act, item, name, fields = {} }: EditCommand): Call<unk
   }
 }
 
-export function createRecordCall(command: CreateRecordCommand): Call<{ readonly id: Id | null }> {
+export function createRecordCall(command: CreateRecordCommand): Call<Created> {
   switch (command.kind) {
     case 'add-campaign':
       return addCampaign({ ...command.fields, name: command.name });

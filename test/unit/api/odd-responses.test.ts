@@ -634,15 +634,11 @@ describe('fields', () => {
 });
 
 describe('other creations', () => {
-  it('needs the id of a domain', async () => {
-    const call = addDomain({ domain: 'https://go.example' });
+  it.each([
+    ['a domain', addDomain({ domain: 'https://go.example' })],
+    ['a pixel', addPixel({ type: 'x', name: 'y', tag: 'z' })],
+  ])('needs the id of %s', async (_name, call) => {
     expect(await value(call, { body: { error: 0, id: '3' } })).toEqual({ id: '3' });
     expect(await failure({ body: { error: 0, message: 'ok' } }, call)).toMatchObject({ kind: 'unreadable' });
-  });
-
-  it('takes the pixel as made without an id, which the contract does not promise', async () => {
-    const call = addPixel({ type: 'x', name: 'y', tag: 'z' });
-    expect(await value(call, { body: { error: 0, id: 3 } })).toEqual({ id: '3' });
-    expect(await value(call, { body: { error: 0, message: 'ok' } })).toEqual({ id: null });
   });
 });

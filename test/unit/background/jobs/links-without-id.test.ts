@@ -1,6 +1,7 @@
 /** A service whose responses to creates have no id: a link is not taken for another's once its job is forgotten. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
+import type { Job } from '../../../../lib/outbox/job.ts';
 import {
   draft,
   linkList,
@@ -140,6 +141,33 @@ it('that was listed while the clock was ahead is listed again once a later claim
   await world.jobs.clearFinished();
   await world.shorten(inCampaign(2, '1'));
   expect(world.service.lists).toBe(2);
+});
+
+it.each([
+  ['the mark is known', 1, 'done'],
+  ['no list was read before', 0, 'unknown'],
+])('a pixel is looked up, and its link is sent with the pixel’s id: %s', async (_, listedAt, pixelState) => {
+  const pixel = { name: 'Ads', type: 'gapixel', tag: 'G-1' };
+  const { jobs, items, sent } = createWorker({
+    service({ method, path }) {
+      if (path === '/api/pixel/add') return { body: { error: 0 } };
+      if (path === '/api/pixels') return { body: { error: 0, data: { pixels: [{ ...pixel, id: 9 }] } } };
+      return method === 'GET' ? linkList([]) : { body: { error: 0, shorturl: 'https://sho.rt/a1' } };
+    },
+  });
+  await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: listedAt }));
+  const isPixel = ({ command }: Job) => command.id === uuid(1);
+  void jobs.submit({ id: uuid(1), at: noon, private: false, kind: 'add-pixel', ...pixel });
+  void jobs.submit(shortenCommand(2, { awaits: [{ field: 'pixels', id: uuid(1), name: 'Ads' }] }));
+  await pass(60_000);
+  expect(jobs.jobs().find(isPixel)?.state.name).toBe(pixelState);
+  if (pixelState === 'unknown') await jobs.decide(uuid(1), 'use');
+  await pass(60_000);
+  expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done']);
+  expect(sent.find(({ endpoint }) => endpoint === 'POST /api/url/add')?.call.body).toMatchObject({
+    pixels: [9],
+  });
+  expect(sent.filter(({ endpoint }) => endpoint === 'POST /api/pixel/add')).toHaveLength(1);
 });
 
 describe('while the list can’t be read', () => {
