@@ -199,11 +199,11 @@ export function afterLookup(job: Job, state: StateOf<'unknown'>, outcome: Lookup
     return { kind: 'wait', ms: rivalRetryMs };
   const early = waitForCommit(job, state, match, outcome);
   if (early !== null) return early;
+  // The link exists, but its short URL is not usable.
+  if (match.kind !== 'none' && job.command.kind === 'shorten' && match.record.shortUrl === null)
+    return move(refusedState(state, { kind: 'unreadable', status: 200 }, now));
   switch (match.kind) {
     case 'found':
-      // The link exists, but its short URL is not usable.
-      if (job.command.kind === 'shorten' && match.record.shortUrl === null)
-        return move(refusedState(state, { kind: 'unreadable', status: 200 }, now));
       return { kind: 'done', result: toJobResult(job, match.record) };
     case 'none':
       return afterNothingFound(job, state, now);

@@ -132,10 +132,6 @@ describe('after a lookup', () => {
     expect(short(step([record()], { isResponsePending: true }))).toBe('wait');
   });
 
-  it('found without a valid short URL: refused', () => {
-    expect(short(step([record({ shortUrl: null })]))).toBe('refused');
-  });
-
   it.each([
     ['early', { began: 10 }, 'wait'],
     ['early, but the service has answered', { began: 10, state: unknown({ answered: true }) }, 'refused'],
@@ -157,5 +153,13 @@ describe('after a lookup', () => {
     const after = step([near], { onAmbiguous, state: unknown({ tries }) });
     expect(short(after)).toBe(expected);
     if (expected === 'unknown') expect(after).toMatchObject({ state: { question: { id: '9' } } });
+  });
+
+  it.each([
+    ['found', record({ shortUrl: null }), 'ask'],
+    ['ambiguous', { ...near, shortUrl: null }, 'ask'],
+    ['ambiguous, and to be used', { ...near, shortUrl: null }, 'use'],
+  ] as const)('%s, without a valid short URL: refused', (_, withoutShortUrl, onAmbiguous) => {
+    expect(short(step([withoutShortUrl], { onAmbiguous }))).toBe('refused');
   });
 });
