@@ -24,23 +24,27 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
   /** After a block the next request goes alone, as the probe. */
   let needsProbe = false;
   let isProbing = false;
+  /** `onChange` has been called with `offline`, and not again since. */
+  let isOfflineReported = false;
   const waiters = createWaiters();
 
   /** Resolves when a request may go; `null` when the signal aborted first. */
   async function acquire(signal: AbortSignal): Promise<Release | null> {
-    let isOfflineReported = false;
     const mustWait = () => reason !== null || !online() || isProbing;
     while (!signal.aborted && mustWait()) {
-      if (reason === null && !online() && !isOfflineReported) {
-        isOfflineReported = true;
-        onChange(offline);
-      }
+      if (reason === null && !online()) reportOffline(true);
       await waiters.wait(signal);
     }
-    if (isOfflineReported) onChange(reason);
+    if (online() || waiters.count() === 0) reportOffline(false);
     if (signal.aborted) return null;
     // Nothing is awaited since the check, so no two callers become the probe.
     return needsProbe ? startProbe() : () => undefined;
+  }
+
+  function reportOffline(isOffline: boolean): void {
+    if (isOffline === isOfflineReported) return;
+    isOfflineReported = isOffline;
+    onChange(isOffline ? offline : null);
   }
 
   function startProbe(): Release {
@@ -64,6 +68,7 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
     acquire,
     block(next: BlockReason): void {
       reason = next;
+      isOfflineReported = false;
       blockedForMs = next.until === null ? Infinity : next.until - now();
       onChange(next);
     },

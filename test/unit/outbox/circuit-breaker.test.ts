@@ -210,6 +210,37 @@ describe('offline', () => {
     expect(device.blockChanges.at(-1)).toBeNull();
   });
 
+  it('is reported once, and its end once: not when one of several waiting jobs is cancelled', async () => {
+    const { clock, device } = await settledWorld((device) => (device.online = false));
+    void askFive(device);
+    await clock.run(1_000);
+    const isOffline = { failure: null, until: null };
+    expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
+    expect(device.blockChanges).toEqual([isOffline]);
+    device.goOnline();
+    await clock.run(1_000);
+    expect(device.blockChanges).toEqual([isOffline, null]);
+  });
+
+  it('ends with the last waiting job', async () => {
+    const { clock, device } = await settledWorld((device) => (device.online = false));
+    void askFive(device);
+    await clock.run(1_000);
+    expect(await clock.until(device.outbox.cancelQueued())).toBe(5);
+    expect(device.blockChanges).toEqual([{ failure: null, until: null }, null]);
+  });
+
+  it('is reported again after a block, as long as jobs wait', async () => {
+    const { clock, device } = await settledWorld((device) => (device.online = false));
+    void askFive(device);
+    await clock.run(1_000);
+    device.outbox.block({ failure: { kind: 'moved', status: 301 }, until: null });
+    device.outbox.unblock();
+    await clock.run(1_000);
+    expect(device.blockChanges.at(-1)).toEqual({ failure: null, until: null });
+    expect(device.outbox.blockReason()).toEqual({ failure: null, until: null });
+  });
+
   it('ends the back-off of a job when the network is back', async () => {
     const { clock, device, service, made } = await settledWorld();
     // Lost before they were stored: sent again after 30 s, then after a back-off.
