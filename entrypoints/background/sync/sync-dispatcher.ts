@@ -8,6 +8,8 @@ type InProcessHost = (command: SyncCommand) => Promise<void>;
 /** @param handlers called instead of messages where the host runs in this process */
 export function createSyncDispatcher(offscreen: OffscreenDocument, handlers: () => Handlers) {
   let host: Promise<InProcessHost> | null = null;
+  /** Resolves when every sync so far has reached the host, or can't. */
+  let syncsDelivered: Promise<void> = Promise.resolve();
 
   async function openHost(): Promise<InProcessHost> {
     try {
@@ -21,15 +23,25 @@ export function createSyncDispatcher(offscreen: OffscreenDocument, handlers: () 
   }
 
   // Behind the build's constant, so that nothing of the host is left in Chromium's file.
-  const dispatch = async (command: SyncCommand): Promise<unknown> =>
+  const send = async (command: SyncCommand): Promise<unknown> =>
     import.meta.env.FIREFOX
       ? (await (host ??= openHost()))(command)
       : offscreen.send({ target: 'offscreen', task: command });
+
+  function dispatch(command: SyncCommand): Promise<unknown> {
+    const sent = send(command);
+    const before = syncsDelivered;
+    const isDelivered = () => before;
+    if (command.task === 'sync') syncsDelivered = sent.then(isDelivered, isDelivered);
+    return sent;
+  }
 
   return {
     dispatch,
     /** Where no host is open, none is opened for it. */
     async stop(): Promise<void> {
+      // A sync that comes later would create the account's database again.
+      await syncsDelivered;
       const isOpen = import.meta.env.FIREFOX ? host !== null : await isOffscreenOpen();
       if (isOpen) await dispatch({ task: 'stop' });
     },

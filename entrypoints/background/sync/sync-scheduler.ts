@@ -137,11 +137,11 @@ function createSyncDispatcher(
       lastRequest = { scope, at: now() };
       if (delayMs > 0) await delay(delayMs);
       await changesDispatched();
-      // Disconnected meanwhile: the sync host would create the account's database again.
-      if ((await currentScope()) !== scope) return;
       try {
         // Another sync may have been requested during the delay. The sync host reports only for the last command it receives.
         const { asked: requestNumber = 0 } = await item.read();
+        // Disconnected meanwhile: the sync host would create the account's database again.
+        if ((await currentScope()) !== scope) return;
         await dispatch({ task: 'sync', scope, force, requestNumber });
       } catch (error) {
         lastRequest = noRequest;
