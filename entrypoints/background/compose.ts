@@ -4,6 +4,7 @@
  */
 import { OffscreenDocument } from '../../lib/browser/offscreen.ts';
 import { isOnToolbar } from '../../lib/browser/toolbar.ts';
+import { allDone } from '../../lib/time/all-done.ts';
 import { delay } from '../../lib/time/delay.ts';
 import type { Failure } from '../../lib/api/failure.ts';
 import type { Handlers } from '../../lib/messages/listener.ts';
@@ -95,6 +96,7 @@ export class Background {
         this.#damaged.clear();
         await this.writeViews();
       },
+      removeViews: () => allDone([this.#popupView.remove(), this.#activity.remove()]),
     }),
     onGateway: (gateway) => this.#onGateway(gateway),
     onConnected: () => this.#onConnected(),
@@ -173,11 +175,12 @@ export class Background {
     storageReclaimed: () => this.reclaim.hasReclaimed(),
     autoOpened: this.#showInPopup.autoOpened,
   });
+  readonly #popupView = createPopupViewWriter(() => this.#viewSources.popup(), this.reclaim.area);
   readonly #activity = createActivityWriter(() => this.#viewSources.activity());
   /** Resolves when views and menus show the present state. */
   readonly writeViews = createPublisher(
     [
-      createPopupViewWriter(() => this.#viewSources.popup(), this.reclaim.area),
+      () => this.#popupView.write(),
       // Menus are updated along with the views: not while a request is being sent.
       () => this.#updateMenus(),
       () => this.#activity.write(),

@@ -52,6 +52,8 @@ export function createForgetAccount(deps: {
   readonly stopSync: () => Promise<unknown>;
   /** Writes the views again. */
   readonly publish: () => Promise<unknown>;
+  /** Called when that has failed. */
+  readonly removeViews: () => Promise<unknown>;
 }): (keysToKeep: () => Promise<readonly string[]>) => Promise<void> {
   const { items } = deps;
   const { local, session } = browser.storage;
@@ -84,8 +86,7 @@ export function createForgetAccount(deps: {
       () => clearArea(session, async () => [fillingKey, ...viewKeys]),
       () => browser.alarms.clear(syncAlarm),
       () => browser.alarms.clear(blockedStateAlarm),
-      () =>
-        deps.publish().catch(() => Promise.all([local, session].map((area) => area.remove([...viewKeys])))),
+      () => deps.publish().catch(deps.removeViews),
     ]);
     if (!isDone) throw new Error('not all is forgotten');
   };

@@ -22,6 +22,7 @@ export function createChangedWrites(area: Pick<StorageArea, 'get' | 'set' | 'rem
 
   async function remove(): Promise<void> {
     if (stored === '') return;
+    stored = null;
     await area.remove(key);
     stored = '';
   }

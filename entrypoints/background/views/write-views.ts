@@ -58,13 +58,16 @@ export function createPopupViewWriter(
 ) {
   const onDisk = createChangedWrites(area, popupViewKey);
   const inMemory = createChangedWrites(browser.storage.session, popupViewKey);
-  return async (): Promise<void> => {
-    const { disk, session } = await sources();
-    await allDone([
-      onDisk.set(buildPopupView(disk)),
-      // A previous worker instance may have left one.
-      session === null ? inMemory.remove() : inMemory.set(buildPopupView(session)),
-    ]);
+  return {
+    async write(): Promise<void> {
+      const { disk, session } = await sources();
+      await allDone([
+        onDisk.set(buildPopupView(disk)),
+        // A previous worker instance may have left one.
+        session === null ? inMemory.remove() : inMemory.set(buildPopupView(session)),
+      ]);
+    },
+    remove: (): Promise<void> => allDone([onDisk.remove(), inMemory.remove()]),
   };
 }
 
@@ -95,5 +98,6 @@ export function createActivityWriter(view: () => Promise<ActivityView>) {
       if (open) await written.set(await view());
       else await written.remove();
     },
+    remove: written.remove,
   };
 }

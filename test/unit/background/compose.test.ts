@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Background } from '../../../entrypoints/background/compose.ts';
 import { blockedStateAlarm } from '../../../entrypoints/background/api/blocked-state.ts';
-import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
+import { activityViewKey, popupViewKey } from '../../../lib/storage/storage-keys.ts';
 import { shortenCommand, uuid } from '../../support/samples.ts';
-import { browser, calls, fresh } from '../../support/fake-browser.ts';
+import { browser, calls, contexts, fresh } from '../../support/fake-browser.ts';
 import { knowNewest } from '../../support/background-worker.ts';
 import { settled } from '../../support/flush.ts';
 
@@ -25,6 +25,27 @@ it('starts without a failed step, and writes the view', async () => {
   await writeViews();
   expect(browser.storage.local.keys()).toContain(popupViewKey);
   expect(warnings).not.toHaveBeenCalled();
+});
+
+it('writes the views again that a disconnect had to remove, although they have not changed', async () => {
+  contexts.push({ documentUrl: browser.runtime.getURL('/manage.html') });
+  const { handlers, writeViews, connection } = new Background();
+  const opened = { needsActivity: true };
+  await handlers.ping(opened);
+  await writeViews();
+  const views = () => [
+    browser.storage.local.keys(popupViewKey),
+    browser.storage.session.keys(activityViewKey),
+  ];
+  expect(views()).toEqual([[popupViewKey], [activityViewKey]]);
+  // So that one of the writers fails.
+  const isOpen = vi.spyOn(browser.runtime, 'getContexts').mockRejectedValue(new Error('no contexts'));
+  await expect(connection.disconnect()).rejects.toThrow();
+  expect(views()).toEqual([[], []]);
+  isOpen.mockRestore();
+  await handlers.ping(opened);
+  await writeViews();
+  expect(views()).toEqual([[popupViewKey], [activityViewKey]]);
 });
 
 it('accepts a command, and answers with the status of its job', async () => {

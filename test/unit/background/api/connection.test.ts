@@ -823,6 +823,7 @@ describe('Connect pressed again while the response to the previous attempt is ap
       jobs: () => ({ clear: async () => {} }),
       stopSync: async () => {},
       publish: async () => {},
+      removeViews: async () => {},
     });
     await connect(1, 'a-key');
     const pressed = linkCommand(4, { address: 'https://example.com/of-the-first-account' });

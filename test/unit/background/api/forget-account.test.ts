@@ -107,6 +107,9 @@ async function keepMirror(name: string): Promise<void> {
 }
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
 
+const removeViews = () =>
+  Promise.all([local, session].map((area) => area.remove(['popup-view', 'activity-view'])));
+
 function start() {
   const worker = createWorker();
   let letGo = 0;
@@ -120,6 +123,7 @@ function start() {
       await local.set({ 'popup-view': { version: 2, recents: await worker.items.recentLinks.read() } });
       await session.remove(['popup-view', 'activity-view']);
     },
+    removeViews,
   });
   return { ...worker, forget, letGo: () => letGo, shown };
 }
@@ -154,6 +158,7 @@ it('no job remains of a row that a batch has submitted before it was stopped', a
     jobs: () => jobs,
     stopSync: async () => void (await jobs.submit(shortenCommand(1, { from: 'bulk' }))),
     publish: async () => {},
+    removeViews: async () => {},
   });
   await forget(async () => []);
   expect([jobs.jobs(), local.keys('job:')]).toEqual([[], []]);
@@ -249,6 +254,7 @@ describe('each step runs when another fails', () => {
       jobs: () => ({ clear: () => Promise.reject(new Error('locked')) }),
       stopSync: () => Promise.reject(new Error('closed')),
       publish: () => Promise.reject(new Error('full')),
+      removeViews,
     });
     await expect(forget(async () => [])).rejects.toThrow();
     expect(everything()).not.toContain(trace);
