@@ -190,6 +190,19 @@ describe('the existing link', () => {
     expect([submitted, copies]).toEqual([[], [known.shortUrl]]);
   });
 
+  it('is what Enter copies in the empty password field of an untouched form', async () => {
+    const { submitted, copies } = await open({ view: fullView({ reuse: false }) });
+    await fire(find('form .more'), 'click');
+    await settle();
+    let clicks = 0;
+    button(msg('shorten')).addEventListener('click', () => clicks++);
+    await press(field('#password'), 'Enter');
+    expect([clicks, submitted, copies]).toEqual([0, [], [known.shortUrl]]);
+    await type(field('#alias'), 'x');
+    await press(field('#password'), 'Enter');
+    expect([clicks, copies]).toEqual([1, [known.shortUrl]]);
+  });
+
   it('is not the main one where new links expire by default: it says that it never does', async () => {
     const defaults = { campaign: null, channel: null, pixels: [], expiry: '+1w' };
     await open({ view: fullView({ reuse: false, defaults }) });
