@@ -248,6 +248,10 @@ describe('a bulk', () => {
     expect((await rows()).join()).toContain('fbclid');
     await page.click('button', msg('cleanUp'));
     await waitUntil('the click ID to be gone', async () => !(await rows()).join().includes('fbclid'));
+    // The pressed button is gone with its banner.
+    await waitUntil('the focus to be on the first filter', async () =>
+      ((await page.focused())?.name ?? '').startsWith(msg('bulkFilterAll')),
+    );
     await begin(2);
     await stands(msgPattern('bulkCompleted'));
     expect(madeFor('cleaned').map(({ longurl }) => longurl)).toEqual(

@@ -294,7 +294,7 @@ function AliasSuffixes({ model }: Pick<PreviewProps, 'model'>) {
 /** Until it is taken; the checkbox of the options undoes it. */
 function CleanUpOffer({ model }: Pick<PreviewProps, 'model'>) {
   const { cleanableCount } = model;
-  useFocusRestoreOf('clean-up', () => document.querySelector<HTMLElement>('.filter-tiles button'));
+  useFocusRestoreOf('clean-up', () => document.querySelector<HTMLElement>('.filter-tabs button'));
   if (model.options.value.cleanUp || cleanableCount.value === 0) return null;
   return (
     <Banner
