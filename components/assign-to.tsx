@@ -160,10 +160,13 @@ export function AssignTo({ deps }: { readonly deps: AssignDeps }) {
           prefix={`${panelId}-`}
           fields={fields}
           lists={deps.lists()}
-          // Submits only what is chosen here: the current campaign is only shown.
+          // Submits only what is chosen here: the current campaign is only shown, and can't be removed.
           chosen={{ ...chosen, campaign: chosen.campaign ?? current }}
           onChange={choose}
-          creation={(field) => ({ onCreate: (name) => create(field, name) })}
+          creation={(field) => ({
+            onCreate: (name) => create(field, name),
+            clearable: chosen[field] !== null,
+          })}
         />
       </div>
       {current !== null && <p class="hint">{t('addToMoves', isolate(current.name))}</p>}

@@ -21,8 +21,8 @@ export interface AssignmentFieldsProps<Field extends keyof Assignment> {
   readonly lists: Partial<Readonly<Record<(typeof listNames)[Field], readonly PickerOption[]>>>;
   readonly chosen: Pick<Assignment, Field>;
   readonly onChange: (fields: Partial<Assignment>) => void;
-  /** With it, a record that the account lacks can be created. */
-  readonly creation?: (field: Field) => Pick<ComboboxProps, 'onCreate' | 'busy' | 'unmatched'>;
+  /** With `onCreate`, a record that the account lacks can be created. */
+  readonly creation?: (field: Field) => Pick<ComboboxProps, 'onCreate' | 'busy' | 'unmatched' | 'clearable'>;
 }
 
 export function LazyAssignmentFields<Field extends keyof Assignment>(

@@ -37,13 +37,13 @@ function matching(options: readonly PickerOption[], query: string): PickerOption
 
 /** @param matches of the typed text, of which no more are drawn than fit */
 function rowsFor(
-  { options, chosen, multiple, onCreate }: ComboboxProps,
+  { options, chosen, multiple, clearable = true, onCreate }: ComboboxProps,
   query: string,
   matches: readonly PickerOption[],
 ): ComboboxRow[] {
   const wanted = query.trim();
   const rows: ComboboxRow[] = matches.slice(0, maxShownRows).map((choice) => ({ kind: 'choice', choice }));
-  if (!multiple && wanted === '' && chosen.length > 0) rows.unshift({ kind: 'none' });
+  if (!multiple && clearable && wanted === '' && chosen.length > 0) rows.unshift({ kind: 'none' });
   if (onCreate && wanted !== '' && !optionNamed([...options, ...chosen], wanted))
     rows.push({ kind: 'create', name: wanted });
   return rows;
@@ -126,7 +126,7 @@ function nextRow(rows: readonly ComboboxRow[], active: number, key: string, step
 function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState): void {
   if (event.isComposing) return;
   const { query, unmatchedText, setQuery, setActive } = state;
-  const { multiple = false, chosen, onChange } = picker;
+  const { multiple = false, clearable = true, chosen, onChange } = picker;
   const unmatchedName = picker.unmatched?.name || unmatchedText;
   const { rows, active } = listFor(picker, state) ?? { rows: [], active: 0 };
   const open = () => {
@@ -159,7 +159,7 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
   } else if (
     event.key === 'Backspace' &&
     chosen.length > 0 &&
-    (multiple ? !query : query === null) &&
+    (multiple ? !query : clearable && query === null) &&
     (query !== null || unmatchedName === '')
   ) {
     event.preventDefault();

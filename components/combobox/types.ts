@@ -22,6 +22,8 @@ export interface ComboboxProps {
   readonly options: readonly PickerOption[];
   readonly chosen: readonly PickerOption[];
   readonly multiple?: boolean | undefined;
+  /** False where a single choice can be replaced, but not removed. */
+  readonly clearable?: boolean | undefined;
   readonly onChange: (chosen: readonly PickerOption[]) => void;
   /** With it, "Create …" is offered for a name that is not among the options. */
   readonly onCreate?: ((name: string) => void) | undefined;

@@ -120,6 +120,24 @@ describe('assigning a link', () => {
     expect(textsOf('.assign-to .hint')).toEqual([msg('addToMoves', isolate('Spring'))]);
   });
 
+  it('offers no “None” for the campaign it is in, only for another one that is chosen', async () => {
+    const { choose } = await open(autumn);
+    const options = async () => {
+      const input = field('.assign-to .picker:nth-child(1) input');
+      await press(input, 'ArrowDown');
+      const rows = textsOf('.assign-to .picker:nth-child(1) [role=option]');
+      await press(input, 'Escape');
+      return rows;
+    };
+    expect(await options()).toEqual(['Spring', 'Autumn']);
+    const { defaultPrevented } = await press(field('.assign-to .picker:nth-child(1) input'), 'Backspace');
+    expect([defaultPrevented, campaign()]).toEqual([false, 'Autumn']);
+    await choose(1, 'Spring');
+    expect(await options()).toEqual([msg('none'), 'Spring', 'Autumn']);
+    await press(field('.assign-to .picker:nth-child(1) input'), 'Backspace');
+    expect(campaign()).toBe('Autumn');
+  });
+
   it('adds it by Enter, as a form does', async () => {
     const { commands, choose } = await open();
     await choose(1, 'Spring');
