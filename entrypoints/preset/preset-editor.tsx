@@ -235,11 +235,12 @@ function Aside({ model, fields, duration, outcome, onOutcome, isRelative, canSav
 function Saved({ outcome, onOutcome }: Pick<AsideProps, 'outcome' | 'onOutcome'>) {
   const isSaved = outcome?.state === 'saved';
   const isDefault = isSaved && outcome.presets.defaultId === outcome.preset.id;
-  const [hasFailed, setFailed] = useState(false);
+  /** What could not be made the default; a later save may succeed. */
+  const [failed, setFailed] = useState<SavedPreset | null>(null);
   const acts = useRef<HTMLParagraphElement>(null);
   async function makeDefault(saved: SavedPreset): Promise<void> {
     const next = await saveAsDefault(saved);
-    setFailed(next.state !== 'saved');
+    setFailed(next.state === 'saved' ? null : saved);
     if (next.state === 'saved') onOutcome(next);
   }
   useFocusRestoreOf('make-default', () => acts.current?.querySelector('button'));
@@ -251,7 +252,7 @@ function Saved({ outcome, onOutcome }: Pick<AsideProps, 'outcome' | 'onOutcome'>
         {isDefault && <span class="pill accent">{t('presetIsDefault')}</span>}
       </p>
       <p role="alert" class="problem">
-        {isSaved && hasFailed && t('changesNotSaved')}
+        {isSaved && failed === outcome && t('changesNotSaved')}
       </p>
       {isSaved && (
         <p ref={acts} class="acts" data-item="make-default">

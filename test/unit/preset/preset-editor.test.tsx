@@ -203,6 +203,22 @@ describe('saving', () => {
     expect(status()).toContain(msg('presetIsDefault'));
   });
 
+  it('is not reported together with an earlier failure to make it the default', async () => {
+    const { save, status } = await open({});
+    const alerts = () => textsOf('[role=alert]').join('');
+    await save();
+    world.saving = Promise.reject(new Error('full'));
+    const makeDefault = [...root.querySelectorAll('button')].find(
+      (button) => button.textContent === msg('presetMakeDefault'),
+    );
+    await fire(makeDefault ?? root, 'click');
+    await settle();
+    expect(alerts()).toBe(msg('changesNotSaved'));
+    world.saving = Promise.resolve();
+    await save();
+    expect([status(), alerts()]).toEqual([msg('presetSaved', 'Fair'), '']);
+  });
+
   it('is no longer reported once a field is changed without typing', async () => {
     const { save, status, change } = await open({});
     await save();
