@@ -34,7 +34,7 @@ export function SaveAsPreset({ model }: ModelProps) {
           class="quiet"
           ref={button}
           aria-expanded={open}
-          onClick={() => (open ? (presetName.value = null) : openPresetForm(model))}
+          onClick={() => (open ? close('') : openPresetForm(model))}
         />
       </p>
     </>

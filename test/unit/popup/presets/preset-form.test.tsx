@@ -1,9 +1,10 @@
 /** "Save as preset": the form is saved under a name, and a preset is replaced only after a notice. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, find, fire, press, root, textsOf, type } from '../../../support/dom.ts';
+import { draw, find, fire, press, root, settle, textsOf, type } from '../../../support/dom.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { maxPresets } from '../../../../lib/presets/preset-rules.ts';
 import { applyPresetChanges } from '../../../../lib/presets/apply-changes.ts';
+import { isolate } from '../../../../lib/text/isolate.ts';
 import { parsePresets } from '../../../../lib/presets/parse-presets.ts';
 import type { Preset, PresetChanges, Presets } from '../../../../lib/presets/preset.ts';
 import { draft, presetNamed, uuid } from '../../../support/samples.ts';
@@ -39,6 +40,7 @@ vi.mock('../../../../lib/messages/client.ts', () => ({
   },
 }));
 const { PresetForm } = await import('../../../../entrypoints/popup/presets/preset-form.tsx');
+const { SaveAsPreset } = await import('../../../../entrypoints/popup/presets/save-as-preset.tsx');
 const { openPresetForm } = await import('../../../../entrypoints/popup/form/nested-form-state.ts');
 
 const keep = (...list: Preset[]): Presets => {
@@ -100,6 +102,24 @@ it('is saved once by Enter pressed twice', async () => {
   await Promise.all([press(name(), 'Enter'), press(name(), 'Enter')]);
   await settled();
   expect(savedPresets().map((preset) => preset.name)).toEqual(['Spring']);
+});
+
+it('is reported as saved until its form is opened again', async () => {
+  const { model } = openPopup({ draft: filled });
+  await draw(null);
+  await draw(<SaveAsPreset model={model} />);
+  const toggle = async () => {
+    await fire(find('.save-as-preset button'), 'click');
+    await settle();
+  };
+  await toggle();
+  await type(name(), 'Mail');
+  await press(name(), 'Enter');
+  await settle();
+  expect(textsOf('[role=status]')).toEqual([msg('presetSaved', isolate('Mail'))]);
+  await toggle();
+  await toggle();
+  expect(textsOf('[role=status]')).toEqual(['']);
 });
 
 describe('the first one', () => {
