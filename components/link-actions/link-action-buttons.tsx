@@ -74,7 +74,7 @@ export function useLinkActions<Action extends LinkAction>(
   const toggle = async (action: LinkAction) => {
     const press = ++presses.current;
     const next = panel?.key === action ? null : await render(action);
-    // An earlier one may load for longer.
+    // An earlier one may load for longer, and one that was closed meanwhile stays closed.
     if (press === presses.current) setPanel(next);
   };
   const button = (action: Action) =>
@@ -89,5 +89,9 @@ export function useLinkActions<Action extends LinkAction>(
         {t(action)}
       </button>
     );
-  return { panel, button, toggle, close: () => setPanel(null) };
+  const close = () => {
+    presses.current++;
+    setPanel(null);
+  };
+  return { panel, button, toggle, close };
 }

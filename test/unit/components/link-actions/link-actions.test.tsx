@@ -462,3 +462,22 @@ it('the panel of the last press is shown, also where an earlier one loads for lo
   expect(textsOf('.panel > p')).toHaveLength(1);
   expect(root.querySelector('.panel > .share')).not.toBeNull();
 });
+
+it('a panel that loads for longer stays closed after Escape', async () => {
+  let load = () => {};
+  const render = (action: LinkAction) =>
+    action === 'share'
+      ? Promise.resolve(<p key={action} />)
+      : new Promise<VNode>((resolve) => (load = () => resolve(<p key={action} />)));
+  await draw(null);
+  await draw(
+    <div class="tiles">
+      <LinkTiles id="1" render={render} />
+    </div>,
+  );
+  await press(msg('share'));
+  await press(msg('qrCode'));
+  await pressKey(find('.tiles button'), 'Escape');
+  await act(async () => load());
+  expect(textsOf('.panel')).toEqual([]);
+});
