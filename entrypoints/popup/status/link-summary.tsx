@@ -18,11 +18,10 @@ import {
   Target,
   type IconNode,
 } from 'lucide';
-import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { Icon } from '../../../components/icon.tsx';
+import { useLinkActions } from '../../../components/link-actions/link-action-buttons.tsx';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { linkSummary, type LinkSummary } from '../../../lib/draft/link-summary.ts';
 import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
@@ -94,20 +93,22 @@ function optionsOf(model: PopupModel, job: JobView): LinkSummary | null {
 
 /** For a link that is in no campaign yet: opens the fields that add it to one, or to a channel. */
 export function AddToRow({ model, job, link }: JobProps & { readonly link: ActionLink }) {
-  const [panel, setPanel] = useState<VNode | null>(null);
+  const { panel, toggle } = useLinkActions(
+    {
+      id: link.id,
+      render: async (action) => (await import('../link-actions.tsx')).renderLinkAction(model, action, link),
+    },
+    { addTo: FolderInput },
+  );
   const set = optionsOf(model, job);
   if (link.id === null || set === null || set.campaign !== undefined) return null;
-  const toggle = async () => {
-    const { renderLinkAction } = await import('../link-actions.tsx');
-    setPanel(panel === null ? await renderLinkAction(model, 'addTo', link) : null);
-  };
   return (
     <div class="properties">
       <button
         type="button"
         class="property more"
         aria-expanded={panel !== null}
-        onClick={() => void toggle()}
+        onClick={() => void toggle('addTo')}
       >
         <Icon of={FolderInput} />
         <span>{t('addTo')}</span>
