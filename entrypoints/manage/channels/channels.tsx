@@ -11,6 +11,7 @@ import type { AffectedCount } from '../records/record-section-config.ts';
 import { filterHash } from '../links/filter-item.ts';
 import { LinkedCount } from '../records/facts.tsx';
 import { countByChannel, useRecordCounts } from '../records/record-counts.ts';
+import { patchKey } from '../records/pending-commands.ts';
 import { useRecordSection, type RecordSectionModel } from '../records/record-section-model.ts';
 import { RowButton } from '../records/row-button.tsx';
 import type { SectionProps } from '../section-deps.ts';
@@ -102,6 +103,7 @@ interface ActionsProps {
 
 function Actions({ model, openItems, channel, name }: ActionsProps) {
   const { id, starred } = channel;
+  const isPending = [id, patchKey(id)].some((key) => model.commands.get(key)?.state === 'pending');
   return (
     <>
       <Button
@@ -109,6 +111,7 @@ function Actions({ model, openItems, channel, name }: ActionsProps) {
         class="icon star"
         aria-label={t('starChannel', name)}
         aria-pressed={starred}
+        aria-disabled={isPending}
         title={t(starred ? 'unstar' : 'star')}
         onClick={() => void model.patch(channel, { starred: !starred })}
       />

@@ -120,6 +120,8 @@ function EditAndDelete<Name extends CollectionName>({
   const giveFocus = useFocusTarget();
   const isEditing = model.forms.shown.value === id;
   const isDeleting = model.deletion.value?.id === id;
+  const command = model.commands.get(id);
+  const isPending = command?.state === 'pending';
   return (
     <>
       {isEditing && edit && placeholder}
@@ -129,6 +131,7 @@ function EditAndDelete<Name extends CollectionName>({
           word={t('edit')}
           label={edit.open(name)}
           focusTarget={`edit-${id}`}
+          disabled={isPending && command.act === 'delete'}
           onClick={() => {
             giveFocus(`form-${id}`);
             model.edit(id);
@@ -142,6 +145,7 @@ function EditAndDelete<Name extends CollectionName>({
           word={t('delete')}
           label={remove.label(name)}
           focusTarget={`delete-${id}`}
+          disabled={isPending}
           onClick={() => {
             if (model.commands.isPending(id)) return;
             model.confirmDelete(id);

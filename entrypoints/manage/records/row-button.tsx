@@ -16,11 +16,23 @@ interface RowButtonProps {
   readonly mirrors?: boolean;
   /** The word is beside the icon: the row's main action. */
   readonly showsWord?: boolean;
+  /** It does nothing for now. */
+  readonly disabled?: boolean;
   readonly onClick: () => void;
 }
 
 export function RowButton(props: RowButtonProps) {
-  const { icon, word, label, focusTarget, expanded, mirrors = false, showsWord = false, onClick } = props;
+  const {
+    icon,
+    word,
+    label,
+    focusTarget,
+    expanded,
+    mirrors = false,
+    showsWord = false,
+    disabled,
+    onClick,
+  } = props;
   return (
     <Button
       icon={icon}
@@ -30,6 +42,7 @@ export function RowButton(props: RowButtonProps) {
       data-focus-target={focusTarget}
       aria-label={label}
       aria-expanded={expanded}
+      aria-disabled={disabled}
       title={showsWord ? undefined : word}
       onClick={onClick}
     />

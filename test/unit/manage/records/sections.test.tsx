@@ -64,6 +64,9 @@ const buttons = () =>
     (button) => button.getAttribute('aria-label') ?? button.textContent ?? '',
   );
 
+const disabled = () =>
+  [...root.querySelectorAll('.records [aria-disabled=true]')].map((one) => one.getAttribute('aria-label'));
+
 async function tap(name: string): Promise<void> {
   const button = [...root.querySelectorAll('button')].find(
     (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
@@ -413,6 +416,25 @@ describe('a channel whose star is being saved', () => {
     await type(field('[id="edit-3-description"]'), 'Weeklies');
     return page;
   }
+
+  it('has buttons marked as disabled for what waits until then', async () => {
+    const { submitted } = await open(Channels, openAccount({ channels: [press] }));
+    expect(disabled()).toEqual([]);
+    await tap(msg('starChannel', 'Press'));
+    expect(disabled()).toEqual([msg('starChannel', 'Press')]);
+    await tap(msg('starChannel', 'Press'));
+    expect(submitted).toHaveLength(1);
+    await submitted[0]?.finish(done());
+    await tap(msg('deleteChannelNamed', 'Press'));
+    await tap(msg('deleteChannelNamed', 'Press'));
+    expect(disabled()).toEqual([
+      msg('starChannel', 'Press'),
+      msg('editChannel', 'Press'),
+      msg('deleteChannelNamed', 'Press'),
+    ]);
+    await submitted[1]?.finish(refused('Not today'));
+    expect(disabled()).toEqual([]);
+  });
 
   it('can be edited meanwhile, and what becomes of the star is not shown as the form’s', async () => {
     const { submitted } = await starAndEdit();
