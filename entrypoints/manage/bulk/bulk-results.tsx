@@ -139,6 +139,8 @@ function Row({ row, bulk, model, page }: RowProps) {
   const { link, result, state } = row;
   const shown = shownState(row, isSending(row, page));
   const copyLabel = t('copyLink', displayUrl(result?.shortUrl ?? ''));
+  // Only a failure may name a time: the other rows are not drawn anew as it passes.
+  const now = state === 'refused' ? page.now.value : 0;
   return (
     <tr data-state={state}>
       <th scope="row">{formatNumber(row.n + 1)}</th>
@@ -170,7 +172,7 @@ function Row({ row, bulk, model, page }: RowProps) {
         <RowStatus
           icon={resultIcons[shown]}
           label={t(stateLabels[shown])}
-          reasons={describeReasons(row, page.now.value)}
+          reasons={describeReasons(row, now)}
         />
       </td>
       <td class="row-actions">

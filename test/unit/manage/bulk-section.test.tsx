@@ -142,6 +142,33 @@ it('says what became of an existing link that is added to a campaign, and lets n
   expect(labels.join()).not.toContain('editFailedNamed');
 });
 
+it('draws no row anew as time passes, except one whose reason may name a time', async () => {
+  const manage = openManage();
+  let reads = 0;
+  const now = {
+    get value() {
+      reads++;
+      return manage.model.now.value;
+    },
+  };
+  const page = { ...manage.model, now } as typeof manage.model;
+  await open(
+    {},
+    page,
+    [],
+    [
+      rowOf(0, { state: 'done', failure: null, result: jobResult({ shortUrl: 'https://sho.rt/a' }) }),
+      rowOf(1, { state: 'waiting', failure: null }),
+      rowOf(2, {}),
+    ],
+  );
+  await expect.poll(() => textsOf('tbody tr').length).toBe(3);
+  reads = 0;
+  manage.world.now += 250;
+  await act(() => manage.model.tick());
+  expect(reads).toBe(1);
+});
+
 it('says that no row has the status of an empty filter', async () => {
   const model = await open({ counts: { ...bulk.counts, refused: 0 } });
   await expect.poll(() => textsOf('table caption')).toEqual(['bulkResults']);
