@@ -54,6 +54,9 @@ export interface ManageProps {
 /** If a countdown ended more ms ago than this, the page was suspended then: the background has to be woken. */
 const lateMs = 2_000;
 
+/** By how much the age of a job or a sync may be shown too low, in ms. */
+const ageStepMs = 10_000;
+
 export function createManageModel(deps: ManageDeps) {
   const notice = signal<ManageNotice | null>(null);
   return { deps, notice, ...createLiveView(deps), ...createJobActions(deps, notice) };
@@ -64,6 +67,8 @@ function createLiveView(deps: ManageDeps) {
   const parse = (raw: unknown) => parseView(raw, deps.private);
   const view = signal(parse(deps.stored));
   const now = signal(deps.now());
+  /** For ages in minutes and for dates: what shows them is not drawn anew with each tick. */
+  const steppedNow = computed(() => now.value - (now.value % ageStepMs));
   /** The background has answered this page. */
   const isAnswered = signal(false);
   /** Wakes the background, which writes the view. */
@@ -90,6 +95,7 @@ function createLiveView(deps: ManageDeps) {
   return {
     view,
     now,
+    steppedNow,
     show,
     ping: pingTimer.ping,
     /** The page counts down, or waits for the background. */

@@ -26,7 +26,7 @@ export function Activity({ page, deps }: SectionProps) {
   useFocusRestore(
     (job) => (job && document.querySelector<HTMLElement>(`li[data-item="${job}"]`)) || heading.current,
   );
-  const bulks = deps.bulks.value.filter((bulk) => isRecent(bulk, page.now.value));
+  const bulks = deps.bulks.value.filter((bulk) => isRecent(bulk, page.steppedNow.value));
   const { withQuestion, active, failed, finished, dismissed } = groupJobs(jobs);
   // One button for all that have ended.
   const clear = <ClearEnded page={page} />;
@@ -133,7 +133,7 @@ function BulkPart({ page, bulks }: ManageProps & { readonly bulks: readonly Bulk
   return (
     <Part id="batches" name={t('bulkBatches')} list="bulks">
       {bulks.map((bulk) => (
-        <BulkListItem key={bulk.id} bulk={bulk} now={page.now.value}>
+        <BulkListItem key={bulk.id} bulk={bulk} now={page.steppedNow.value}>
           <ResumeBulk bulk={bulk} onResume={page.resumeBulk} />
         </BulkListItem>
       ))}

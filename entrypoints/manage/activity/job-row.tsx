@@ -105,7 +105,7 @@ interface JobTextProps extends JobRowProps {
 
 function JobText({ job, page, title, note, alias = '' }: JobTextProps) {
   const at = job.endedAt ?? job.at;
-  const age = formatAge(at, page.now.value);
+  const age = formatAge(at, page.steppedNow.value);
   return (
     <>
       <div>

@@ -25,7 +25,7 @@ export function BulkList({ model, page }: BulkListProps) {
       </div>
       <ul class="card flush bulks">
         {bulks.map((bulk) => (
-          <BulkListItem key={bulk.id} bulk={bulk} now={page.now.value}>
+          <BulkListItem key={bulk.id} bulk={bulk} now={page.steppedNow.value}>
             <ResumeBulk bulk={bulk} onResume={model.resume} />
             {isFinished(bulk) && <DeleteBulk model={model} bulk={bulk} iconOnly />}
           </BulkListItem>

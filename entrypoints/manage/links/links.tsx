@@ -74,7 +74,7 @@ export function Links({ deps, page, models }: OpenSectionProps) {
             <SyncCard {...props} />
             <div role="search" aria-label={t('links')} class="search-bar line">
               <LinkSearch {...props} field={field} list={list} />
-              <Filters model={model} now={page.now.value} />
+              <Filters model={model} now={page.steppedNow.value} />
             </div>
             <Status {...props} field={field} />
             <List {...props} list={list} onExitTop={() => field.current?.focus()} />
@@ -238,7 +238,7 @@ function Status({ model, page, field }: Omit<FieldProps, 'list'>) {
         <CopyStatus {...model} />
       </p>
       <div class="sync-status">
-        <p class="synced">{at !== null && t('syncedAgo', formatAge(at, page.now.value))}</p>
+        <p class="synced">{at !== null && t('syncedAgo', formatAge(at, page.steppedNow.value))}</p>
         <SyncButton {...model} />
       </div>
     </div>

@@ -177,7 +177,7 @@ function Freshness<Name extends CollectionName>({ model, labels, page }: RecordS
         {describeNotice(model.notice.value)}
       </p>
       {freshness.value !== null && (
-        <span>{at === null ? t('notSyncedYet') : t('syncedAgo', formatAge(at, page.now.value))}</span>
+        <span>{at === null ? t('notSyncedYet') : t('syncedAgo', formatAge(at, page.steppedNow.value))}</span>
       )}
       {at !== null && freshness.value?.complete === false && (
         <span class="warning">

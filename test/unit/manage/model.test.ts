@@ -14,6 +14,17 @@ describe('the view', () => {
     expect([model.view.value?.site, model.now.value]).toEqual(['https://new.example', world.now]);
   });
 
+  it('has a clock in steps for ages, which seldom makes them be drawn anew', () => {
+    const { model, world } = openManage();
+    const shown = new Set<number>();
+    for (let ticks = 0; ticks < 80; ticks++) {
+      model.tick();
+      shown.add(model.steppedNow.value);
+      world.now += 250;
+    }
+    expect([...shown]).toEqual([100_000, 110_000]);
+  });
+
   it('is valid with every kind of job', () => {
     const jobs = [
       jobView(),
