@@ -10,13 +10,16 @@ const keptMs = 1_000;
  * has moved there.
  */
 export function keepStageHeight({ editable }: PopupModel): void {
+  let release: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     // Effects run before the page is redrawn.
     const stage = document.querySelector<HTMLElement>('.stage');
     if (editable.value || !stage) return;
     const footer = document.querySelector('footer')?.offsetHeight ?? 0;
     stage.style.minHeight = `${Math.min(stage.offsetHeight, innerHeight - stage.offsetTop - footer)}px`;
-    setTimeout(() => (stage.style.minHeight = ''), keptMs);
+    // Of an earlier press, which was refused within that time.
+    clearTimeout(release);
+    release = setTimeout(() => (stage.style.minHeight = ''), keptMs);
   });
 }
 
