@@ -67,7 +67,7 @@ function createLiveView(deps: ManageDeps) {
   const parse = (raw: unknown) => parseView(raw, deps.private);
   const view = signal(parse(deps.stored));
   const now = signal(deps.now());
-  /** For ages in minutes and for dates: what shows them is not drawn anew with each tick. */
+  /** For ages in minutes and for dates: what shows them is not drawn again with each tick. */
   const steppedNow = computed(() => now.value - (now.value % ageStepMs));
   /** The background has answered this page. */
   const isAnswered = signal(false);

@@ -139,7 +139,7 @@ function Row({ row, bulk, model, page }: RowProps) {
   const { link, result, state } = row;
   const shown = shownState(row, isSending(row, page));
   const copyLabel = t('copyLink', displayUrl(result?.shortUrl ?? ''));
-  // Only a failure may name a time: the other rows are not drawn anew as it passes.
+  // Only a failure may name a time: the other rows are not drawn again as it passes.
   const now = state === 'refused' ? page.now.value : 0;
   return (
     <tr data-state={state}>

@@ -142,7 +142,7 @@ it('says what became of an existing link that is added to a campaign, and lets n
   expect(labels.join()).not.toContain('editFailedNamed');
 });
 
-it('draws no row anew as time passes, except one whose reason may name a time', async () => {
+it('draws no row again as time passes, except one whose reason may name a time', async () => {
   const manage = openManage();
   let reads = 0;
   const now = {

@@ -14,7 +14,7 @@ describe('the view', () => {
     expect([model.view.value?.site, model.now.value]).toEqual(['https://new.example', world.now]);
   });
 
-  it('has a clock in steps for ages, which seldom makes them be drawn anew', () => {
+  it('has a clock in steps for ages, so that they are seldom drawn again', () => {
     const { model, world } = openManage();
     const shown = new Set<number>();
     for (let ticks = 0; ticks < 80; ticks++) {
