@@ -11,6 +11,7 @@ import { Detail } from './detail.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
 import type { ModelProps, OptionsModel } from './model.ts';
 import { SettingRow } from '../../components/setting-rows.tsx';
+import { whileCurrent } from '../../components/while-current.ts';
 import { Section, useEndOfStatus } from './section.tsx';
 import { SettingsImportExport } from './settings-import-export.tsx';
 import type { SettingsModel } from './settings-import-model.ts';
@@ -69,14 +70,6 @@ interface StoredLinksProps extends Pick<PrivacyProps, 'countStoredLinks'> {
 
 function StoredLinks({ countStoredLinks, view }: StoredLinksProps) {
   const [count, setCount] = useState<number | null>(null);
-  useEffect(() => {
-    let isOutdated = false;
-    void countStoredLinks(view?.scope ?? '').then((found) => {
-      if (!isOutdated) setCount(found);
-    });
-    return () => {
-      isOutdated = true;
-    };
-  }, [view]);
+  useEffect(() => whileCurrent(countStoredLinks(view?.scope ?? ''), setCount), [view]);
   return count === null ? null : <Detail name={t('links')}>{formatNumber(count)}</Detail>;
 }

@@ -2,6 +2,7 @@
 import { Check, ChevronRight } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { whileCurrent } from '../../../components/while-current.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { maxRows } from '../../../lib/bulk/parse-table.ts';
@@ -120,10 +121,12 @@ function useTabs(deps: SectionDeps): TabsModel {
 function useIsMirrorComplete({ mirror }: SectionDeps, { validatedRows }: ImportModel): boolean {
   const [isMirrorComplete, setMirrorComplete] = useState(true);
   useEffect(() => {
-    mirror.freshness().then(
-      ({ links }) => setMirrorComplete(links.complete),
-      () => setMirrorComplete(false),
+    const reading = mirror.freshness().then(
+      ({ links }) => links.complete,
+      // It may lack some of them.
+      () => false,
     );
+    return whileCurrent(reading, setMirrorComplete);
   }, [validatedRows.value]);
   return isMirrorComplete;
 }

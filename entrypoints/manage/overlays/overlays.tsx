@@ -1,6 +1,7 @@
 import { MessageSquare, TriangleAlert } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { whileCurrent } from '../../../components/while-current.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { capitalize } from '../../../lib/text/capitalize.ts';
@@ -21,13 +22,14 @@ export function Overlays({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, () => config);
   const [splashPages, setSplashPages] = useState<ReadonlySet<string>>(new Set());
   const records = model.list.records.value;
-  useEffect(() => {
-    deps.mirror.records('splashPages').then(
-      (pages) => setSplashPages(new Set(pages.map(({ id }) => id))),
-      // Harmless: only the note about an id that a splash page has, too, is missing.
-      () => undefined,
-    );
-  }, [records]);
+  useEffect(
+    // Harmless when it fails: only the note about an id that a splash page has, too, is missing.
+    () =>
+      whileCurrent(deps.mirror.records('splashPages'), (pages) =>
+        setSplashPages(new Set(pages.map(({ id }) => id))),
+      ),
+    [records],
+  );
   const labels: RecordSectionLabels<'overlays'> = {
     icon: MessageSquare,
     title: t('overlays'),

@@ -1,5 +1,6 @@
 /** What the status bar knows of batches, and where it leads. */
 import { useEffect, useState } from 'preact/hooks';
+import { whileCurrent } from '../../../components/while-current.ts';
 import { emptyBulkSummary, summarizeBulks, type BulkLinks } from '../../../lib/mirror/summarize-bulks.ts';
 import type { PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
@@ -9,10 +10,11 @@ export function useBulkSummary({ view }: PopupModel) {
   const { scope = '', jobs } = view.value;
   const changes = jobs.some(({ from }) => from === 'bulk') ? jobs : null;
   const [summary, setSummary] = useState(emptyBulkSummary);
-  useEffect(() => {
+  useEffect(
     // Without the database, "Bulk create" shows them.
-    if (scope !== '') summarizeBulks(scope).then(setSummary, () => undefined);
-  }, [scope, changes]);
+    () => (scope === '' ? undefined : whileCurrent(summarizeBulks(scope), setSummary)),
+    [scope, changes],
+  );
   return summary;
 }
 

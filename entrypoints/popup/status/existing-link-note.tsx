@@ -1,5 +1,6 @@
 /** When an existing short link expires, and the campaign that it is in, as far as that is known. */
 import { useEffect, useState } from 'preact/hooks';
+import { whileCurrent } from '../../../components/while-current.ts';
 import { describeRestrictions } from '../../../lib/i18n/describe-restrictions.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { findCampaignId } from '../../../lib/mirror/quick-lookup.ts';
@@ -32,7 +33,7 @@ function useCampaign({ view, addedTo }: PopupModel, { id, shortUrl }: LinkByUrl)
   useEffect(() => {
     setCampaignId(null);
     // Without the mirror it is not known.
-    if (id !== null && scope !== '') findCampaignId(scope, id).then(setCampaignId, () => undefined);
+    return id === null || scope === '' ? undefined : whileCurrent(findCampaignId(scope, id), setCampaignId);
   }, [scope, id]);
   const added = addedTo.value?.shortUrl === shortUrl ? addedTo.value.campaign : undefined;
   return added ?? campaigns.find((campaign) => campaign.id === campaignId)?.name;

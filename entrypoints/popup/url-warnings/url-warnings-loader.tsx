@@ -1,5 +1,6 @@
 /** Checks the URL before it becomes a short link for good. The full check loads only for URLs that may need it. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { whileCurrent } from '../../../components/while-current.ts';
 import { findMirrorLinks } from '../../../lib/mirror/quick-lookup.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { mayNeedLint } from '../../../lib/url/may-need-lint.ts';
@@ -20,13 +21,9 @@ function useStoredShortUrls(scope: string): readonly string[] {
   const [shortUrls, setShortUrls] = useState<readonly string[]>([]);
   useEffect(() => {
     if (scope === '') return;
-    void delay(idleDelayMs)
-      .then(() => findMirrorLinks(scope, maxLinks))
-      .then(
-        (links) => setShortUrls(links.map(({ shortUrl }) => shortUrl)),
-        // Without the mirror one kind of warning is missing.
-        () => undefined,
-      );
+    // Without the mirror one kind of warning is missing.
+    const reading = delay(idleDelayMs).then(() => findMirrorLinks(scope, maxLinks));
+    return whileCurrent(reading, (links) => setShortUrls(links.map(({ shortUrl }) => shortUrl)));
   }, [scope]);
   return shortUrls;
 }
