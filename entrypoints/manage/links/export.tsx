@@ -1,8 +1,7 @@
 /** "Export…": the links that are shown, or all of them, as a file. */
 import { Download, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useSignal } from '@preact/signals';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { onEscape } from '../../../components/on-escape.ts';
 import { isLocal } from '../../../lib/api/base-url.ts';
@@ -39,8 +38,7 @@ interface ExportProps extends LinksProps {
 /** The head of the section, with the form below it. */
 export function Export({ hasLinks, children, ...props }: ExportProps) {
   const { model, page } = props;
-  const { isExportOpen } = model;
-  const form = useExport(props);
+  const { isOpen, status } = model.exportForm;
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -52,21 +50,21 @@ export function Export({ hasLinks, children, ...props }: ExportProps) {
             text={t('exportLinks')}
             class="quiet"
             ref={button}
-            aria-expanded={isExportOpen.value}
+            aria-expanded={isOpen.value}
             onClick={() => {
-              isExportOpen.value = !isExportOpen.peek();
-              form.clearStatus();
+              isOpen.value = !isOpen.peek();
+              status.value = '';
             }}
           />
         )}
       </div>
-      {isExportOpen.value && hasLinks && (
+      {isOpen.value && hasLinks && (
         <ExportForm
-          {...form}
           model={model}
-          now={page.now.value}
+          now={page.steppedNow.value}
+          onSave={(format) => void save(format, props)}
           onClose={() => {
-            isExportOpen.value = false;
+            isOpen.value = false;
             button.current?.focus();
           }}
         />
@@ -75,57 +73,40 @@ export function Export({ hasLinks, children, ...props }: ExportProps) {
   );
 }
 
-/** State of the form, which is retained while the form is closed. */
-function useExport({ model, deps, page }: LinksProps) {
-  const [all, setAll] = useState(false);
-  const [status, setStatus] = useState('');
-  const [isSyncing, setSyncing] = useState(false);
-  /** Until the file is saved. */
-  const isSaving = useSignal(false);
-  const isSkipped = useRef(false);
+async function save(format: Format, props: LinksProps): Promise<void> {
+  const { query, exportForm } = props.model;
+  const { all, isSaving, isSyncSkipped } = exportForm;
+  if (isSaving.peek()) return;
+  isSaving.value = true;
+  isSyncSkipped.value = false;
+  // The view may be another one by the time that the newest clicks are here.
+  await write(format, all.peek() ? null : query.peek(), props).finally(() => (isSaving.value = false));
+}
 
-  async function write(format: Format, query: SearchQuery | null): Promise<void> {
-    setSyncing(true);
-    setStatus(t('exportGettingClicks'));
-    const isNewest = await syncClicks({
-      model,
-      now: page.deps.now,
-      isBlocked: () => isBlocked(page.view.peek()),
-      isSkipped: () => isSkipped.current,
-    });
-    setSyncing(false);
-    setStatus(t('exporting'));
-    // A file without the links that have not been read yet would look complete.
-    while (!model.isFilled.peek() && !model.unreadable.peek() && !model.isStopped()) await delay(pollMs);
-    if (model.isStopped()) return;
-    try {
-      const saved = await saveLinks(format, query, { model, deps, page });
-      const isOld = !isNewest && !isSkipped.current;
-      setStatus([isOld ? t('exportNotNewest') : '', saved].filter(Boolean).join(' '));
-    } catch {
-      // An update of the extension has replaced its files.
-      setStatus(t('sectionNotLoaded'));
-    }
+async function write(format: Format, query: SearchQuery | null, props: LinksProps): Promise<void> {
+  const { model, page } = props;
+  const { status, isSyncing, isSyncSkipped } = model.exportForm;
+  isSyncing.value = true;
+  status.value = t('exportGettingClicks');
+  const isNewest = await syncClicks({
+    model,
+    now: page.deps.now,
+    isBlocked: () => isBlocked(page.view.peek()),
+    isSkipped: () => isSyncSkipped.peek(),
+  });
+  isSyncing.value = false;
+  status.value = t('exporting');
+  // A file without the links that have not been read yet would look complete.
+  while (!model.isFilled.peek() && !model.unreadable.peek() && !model.isStopped()) await delay(pollMs);
+  if (model.isStopped()) return;
+  try {
+    const saved = await saveLinks(format, query, props);
+    const isOld = !isNewest && !isSyncSkipped.peek();
+    status.value = [isOld ? t('exportNotNewest') : '', saved].filter(Boolean).join(' ');
+  } catch {
+    // An update of the extension has replaced its files.
+    status.value = t('sectionNotLoaded');
   }
-
-  async function save(format: Format): Promise<void> {
-    if (isSaving.peek()) return;
-    isSaving.value = true;
-    isSkipped.current = false;
-    // The view may be another one by the time that the newest clicks are here.
-    await write(format, all ? null : model.query.peek()).finally(() => (isSaving.value = false));
-  }
-
-  return {
-    all,
-    setAll,
-    status,
-    isSyncing,
-    isSaving: isSaving.value,
-    save,
-    clearStatus: () => setStatus(''),
-    skipSync: () => (isSkipped.current = true),
-  };
 }
 
 /** A service on this machine needs no network. */
@@ -175,13 +156,18 @@ function describeTimes(rows: readonly MirrorLink[], times: ClickTimes | undefine
     : t('exportAsOfOlder', formatClock(newest, now), formatClock(oldest, now));
 }
 
-interface ExportFormProps extends ReturnType<typeof useExport> {
+interface ExportActionsProps {
   readonly model: LinksModel;
+  readonly onSave: (format: Format) => void;
+}
+
+interface ExportFormProps extends ExportActionsProps {
   readonly now: number;
   readonly onClose: () => void;
 }
 
-function ExportForm({ model, now, all, setAll, onClose, ...form }: ExportFormProps) {
+function ExportForm({ model, now, onSave, onClose }: ExportFormProps) {
+  const { all, status } = model.exportForm;
   const syncedAt = model.freshness.value?.links.at ?? null;
   const shown = model.results.value.slots.length;
   const total = model.index.size;
@@ -199,21 +185,21 @@ function ExportForm({ model, now, all, setAll, onClose, ...form }: ExportFormPro
             type="radio"
             name="export-which"
             id={id}
-            checked={all === isAll}
-            onChange={() => setAll(isAll)}
+            checked={all.value === isAll}
+            onChange={() => (all.value = isAll)}
           />{' '}
           {text}
         </label>
       ))}
       {model.freshness.value?.links.complete !== true && <p class="note">{t('exportSyncedOnly')}</p>}
       {/* The view then has no more than those, though the campaign may. */}
-      {!all && model.query.value.campaign !== '' && <p class="note">{t('campaignsKnown')}</p>}
+      {!all.value && model.query.value.campaign !== '' && <p class="note">{t('campaignsKnown')}</p>}
       <p class="note">
         {t('exportHint')} {/* A file that was saved says how old its own clicks are. */}
-        {syncedAt !== null && form.status === '' && t('exportAsOf', formatClock(syncedAt, now))}
+        {syncedAt !== null && status.value === '' && t('exportAsOf', formatClock(syncedAt, now))}
       </p>
-      <NewLinks model={model} all={all} />
-      <ExportActions {...form} isEmpty={(all ? total : shown) === 0} />
+      <NewLinks model={model} all={all.value} />
+      <ExportActions model={model} onSave={onSave} isEmpty={(all.value ? total : shown) === 0} />
     </fieldset>
   );
 }
@@ -230,7 +216,7 @@ function countNew({ index }: LinksModel, slots: ArrayLike<number> | null): numbe
   return found.filter((slot) => shown.has(slot)).length;
 }
 
-function NewLinks({ model, all }: Pick<ExportFormProps, 'model' | 'all'>) {
+function NewLinks({ model, all }: Pick<ExportFormProps, 'model'> & { readonly all: boolean }) {
   const { slots } = model.results.value;
   const count = useMemo(() => countNew(model, all ? null : slots), [model.revision.value, slots, all]);
   if (count === 0) return null;
@@ -242,14 +228,8 @@ function NewLinks({ model, all }: Pick<ExportFormProps, 'model' | 'all'>) {
   );
 }
 
-interface ExportActionsProps extends Pick<
-  ReturnType<typeof useExport>,
-  'status' | 'isSyncing' | 'isSaving' | 'save' | 'skipSync'
-> {
-  readonly isEmpty: boolean;
-}
-
-function ExportActions({ status, isSyncing, isSaving, save, skipSync, isEmpty }: ExportActionsProps) {
+function ExportActions({ model, onSave, isEmpty }: ExportActionsProps & { readonly isEmpty: boolean }) {
+  const { status, isSyncing, isSyncSkipped, isSaving } = model.exportForm;
   return (
     <div class="acts">
       {formats.map(([format, word]) => (
@@ -258,14 +238,14 @@ function ExportActions({ status, isSyncing, isSaving, save, skipSync, isEmpty }:
           icon={Download}
           text={t(word)}
           disabled={isEmpty}
-          aria-disabled={isSaving}
-          onClick={() => void save(format)}
+          aria-disabled={isSaving.value}
+          onClick={() => onSave(format)}
         />
       ))}
       <p role="status" class="notice">
-        {status}
+        {status.value}
       </p>
-      {isSyncing && <Button text={t('exportNow')} onClick={skipSync} />}
+      {isSyncing.value && <Button text={t('exportNow')} onClick={() => (isSyncSkipped.value = true)} />}
     </div>
   );
 }

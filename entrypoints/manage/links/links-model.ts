@@ -31,7 +31,7 @@ export function createLinksModel(deps: LinksDeps) {
     deps,
     (id) => list.index.at(list.index.slotOf(id) ?? -1) ?? findOnService(server.state.peek(), id) ?? null,
   );
-  const isExportOpen = signal(false);
+  const exportForm = createExportForm();
   const notice = signal<CopyNotice | null>(null);
 
   function change(fields: Partial<SearchQuery>): void {
@@ -41,7 +41,7 @@ export function createLinksModel(deps: LinksDeps) {
     if (fields.text !== undefined && fields.text.trim() !== server.state.peek()?.text) server.reset();
   }
 
-  const routed = createRoutedQuery(list.query, isExportOpen, change);
+  const routed = createRoutedQuery(list.query, exportForm.isOpen, change);
   lifetime.signal.addEventListener('abort', feed.follow(openLink.refresh));
   lifetime.signal.addEventListener(
     'abort',
@@ -62,7 +62,7 @@ export function createLinksModel(deps: LinksDeps) {
     allDetails: openLink.allDetails,
     serverSearch: server.state,
     retrySearch: server.retry,
-    isExportOpen,
+    exportForm,
     notice,
     /** The range of days that was chosen last; the days of the query may be others by now. */
     chosenRange: signal(''),
@@ -79,6 +79,20 @@ export function createLinksModel(deps: LinksDeps) {
     isStopped: (): boolean => lifetime.signal.aborted,
   };
 }
+
+/** "Export…": a file that waits for the newest clicks is saved while another section is shown, too. */
+const createExportForm = () => ({
+  isOpen: signal(false),
+  /** All links, or those of the view. */
+  all: signal(false),
+  status: signal(''),
+  /** The newest clicks are being fetched. */
+  isSyncing: signal(false),
+  /** The user does not wait for them. */
+  isSyncSkipped: signal(false),
+  /** Until the file is saved. */
+  isSaving: signal(false),
+});
 
 /** Requests to the service for the text that is typed. */
 function createServerQueries(

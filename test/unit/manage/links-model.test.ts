@@ -338,13 +338,13 @@ it('chosen in the navigation, shows all links if it is open already; else withou
   model.change({ text: 'one', sort: 'oldest' });
   model.onChosen(false);
   expect(model.query.value).toMatchObject({ campaign: '', text: 'one' });
-  expect(model.isExportOpen.value).toBe(false);
+  expect(model.exportForm.isOpen.value).toBe(false);
   // A filter of the user's own.
   model.change({ campaign: '7' });
   model.onChosen(false);
   expect(model.query.value).toMatchObject({ campaign: '7', text: 'one' });
-  model.isExportOpen.value = true;
+  model.exportForm.isOpen.value = true;
   model.onChosen(true);
   expect(model.query.value).toMatchObject({ campaign: '', text: '', sort: 'oldest' });
-  expect([model.filterCount.value, model.isExportOpen.value]).toEqual([0, false]);
+  expect([model.filterCount.value, model.exportForm.isOpen.value]).toEqual([0, false]);
 });

@@ -34,7 +34,7 @@ async function open(
   page.model.tick();
   await draw(<Links deps={section.deps} page={page.model} models={models} />);
   await act(settled);
-  return { ...section, opened: page.acts, models };
+  return { ...section, opened: page.acts, models, page: page.model };
 }
 
 const search = () => field('[type=search]');
@@ -894,6 +894,20 @@ describe('export', () => {
       await until(() => files.length > 0);
       await act(settled);
       expect(form()).toEqual([[`${msgCount('exported', 1)} ${msg('exportAsOf', clock(900_000))}`], []]);
+    });
+
+    it('goes on while another section is shown, and is the same when the section is back', async () => {
+      const { deps, models, world, page } = await startExport();
+      await draw(null);
+      await draw(<Links deps={deps} page={page} models={models} />);
+      await act(settled);
+      expect(form()).toEqual(waiting);
+      await pressButton(msg('downloadJson'));
+      world.at = world.now + 1;
+      world.change('fresh');
+      await until(() => files.length > 0);
+      await act(settled);
+      expect([files.length, form()]).toEqual([1, [[msgCount('exported', 1)], []]]);
     });
 
     it('requests nothing while nothing is sent', async () => {
