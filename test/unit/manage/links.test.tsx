@@ -896,7 +896,7 @@ describe('export', () => {
       expect(form()).toEqual([[`${msgCount('exported', 1)} ${msg('exportAsOf', clock(900_000))}`], []]);
     });
 
-    it('goes on while another section is shown, and is the same when the section is back', async () => {
+    it('continues while another section is shown, and is the same when the section is back', async () => {
       const { deps, models, world, page } = await startExport();
       await draw(null);
       await draw(<Links deps={deps} page={page} models={models} />);
