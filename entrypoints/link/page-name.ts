@@ -1,8 +1,8 @@
 /** The name under which a page stores its drafts: the hash of its URL, so that a reloaded or restored page finds them. */
 import { createUniquePage } from '../../lib/browser/page-id.ts';
-import { readStorage, writeStorage, type AreaName } from '../../lib/browser/storage.ts';
+import type { AreaName } from '../../lib/browser/storage.ts';
 import { newLinkPrefix } from '../../lib/draft/new-link-draft.ts';
-import { incognitoPrefix, pageDraftKey } from '../../lib/draft/stored-draft.ts';
+import { incognitoPrefix } from '../../lib/draft/stored-draft.ts';
 
 interface PageName {
   readonly name: string;
@@ -10,7 +10,7 @@ interface PageName {
   readonly area: AreaName;
 }
 
-/** A duplicated tab gets a name of its own and begins with a copy of the draft, so that neither overwrites the other. */
+/** A duplicated tab gets a name of its own and begins with a copy of what is typed, so that neither overwrites the other. */
 export async function claimPageName(inPrivateWindow: boolean): Promise<PageName> {
   const given = location.hash.slice(1);
   const kind = given.startsWith(newLinkPrefix) ? newLinkPrefix : '';
@@ -26,11 +26,9 @@ export async function claimPageName(inPrivateWindow: boolean): Promise<PageName>
   const name = await page.id();
   const isPrivate = inPrivateWindow || name.startsWith(incognitoPrefix);
   const area = isPrivate ? 'session' : 'local';
-  if (given !== '' && name !== given) await copyDraft(area, pageDraftKey(given), pageDraftKey(name));
+  if (given !== '' && name !== given) {
+    const { copyForms } = await import('./copy-forms.ts');
+    await copyForms(area, given, name);
+  }
   return { name, isPrivate, area };
-}
-
-async function copyDraft(area: AreaName, from: string, to: string): Promise<void> {
-  const { [from]: draft } = await readStorage(area, from);
-  if (draft !== undefined) await writeStorage(area, to, draft);
 }
