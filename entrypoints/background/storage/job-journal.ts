@@ -1,6 +1,6 @@
 /** The outbox's journal on the browser's storage: one key per job; jobs from private windows in session memory only. */
 import { browser } from 'wxt/browser';
-import { createWriteBatcher, type WriteBatcher } from './write-batcher.ts';
+import type { WriteBatcher } from './write-batcher.ts';
 import { intentKey, jobPrefix } from '../../../lib/storage/storage-keys.ts';
 import { parseJob, toStoredJob } from '../../../lib/outbox/migrate-job.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
@@ -11,8 +11,8 @@ import { fillTornBlock } from './fill-torn-block.ts';
 export function createJournal(
   onDamaged: (key: string) => void,
   /** Called after every write; false when the browser has rejected it. */
-  onWrite: (isWritten: boolean) => void = () => undefined,
-  disk: WriteBatcher = createWriteBatcher(browser.storage.local),
+  onWrite: (isWritten: boolean) => void,
+  disk: WriteBatcher,
 ): Journal {
   const areaOf = (job: Job) => (job.command.private ? browser.storage.session : disk);
 

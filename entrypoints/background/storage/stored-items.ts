@@ -13,7 +13,7 @@ import { utmHistoryItem } from '../../../lib/storage/utm-history.ts';
 
 export type Items = ReturnType<typeof openItems>;
 
-export function openItems(onDamaged: (key: string) => void, disk: StorageArea = browser.storage.local) {
+export function openItems(onDamaged: (key: string) => void, disk: StorageArea) {
   return {
     preferences: createItem(disk, preferencesItem, onDamaged),
     presets: createItem(disk, presetsItem, onDamaged),

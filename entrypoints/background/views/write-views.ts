@@ -52,11 +52,8 @@ export interface PopupViewSources {
 }
 
 /** Data of private windows is part of the view in session memory only, never of the one on disk. */
-export function createPopupViewWriter(
-  sources: () => Promise<PopupViewSources>,
-  area: StorageArea = browser.storage.local,
-) {
-  const onDisk = createChangedWrites(area, popupViewKey);
+export function createPopupViewWriter(sources: () => Promise<PopupViewSources>, disk: StorageArea) {
+  const onDisk = createChangedWrites(disk, popupViewKey);
   const inMemory = createChangedWrites(browser.storage.session, popupViewKey);
   return {
     async write(): Promise<void> {

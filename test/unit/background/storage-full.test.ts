@@ -187,7 +187,7 @@ describe('an exhausted quota', () => {
       storageReclaimed: reclaim.hasReclaimed,
       autoOpened: () => null,
     });
-    await createPopupViewWriter(sources.popup).write();
+    await createPopupViewWriter(sources.popup, local).write();
     expect(parsePopupView(local.stored.get(popupViewKey))).toMatchObject({ storageReclaimed: true });
     expect(activityViewSchema.parse(await sources.activity())).toMatchObject({ storageReclaimed: true });
     // A later worker instance reports it, too, for an hour.

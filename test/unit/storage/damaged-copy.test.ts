@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { cleanDamagedCopies } from '../../../entrypoints/background/storage/damaged-copies.ts';
 import { recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
 import { createJournal } from '../../../entrypoints/background/storage/job-journal.ts';
+import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
 import { withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { browser, fresh } from '../../support/fake-browser.ts';
@@ -19,7 +20,11 @@ const disk = () => JSON.stringify([...local.stored]);
 it('removes the password from the copy of a job', async () => {
   fresh();
   local.stored.set(`job:${uuid(1)}`, { ...jobOf(1), command: { ...shortenCommand(1), link }, version: 99 });
-  await createJournal(() => {}).all();
+  await createJournal(
+    () => {},
+    () => {},
+    createWriteBatcher(local),
+  ).all();
   expect(local.keys('damaged:')).toEqual([`damaged:job:${uuid(1)}`]);
   expect(disk()).toContain('example.com');
   expect(disk()).not.toContain(secret);

@@ -133,7 +133,7 @@ function start() {
   const taken: unknown[] = [];
   const faults: unknown[] = [];
   const onDamaged = (name: string) => void damaged.push(name);
-  const opened = openItems(onDamaged);
+  const opened = openItems(onDamaged, local);
   const connection = createAccountConnection(opened, {
     disk: createWriteBatcher(local),
     permission: createHostPermission(),

@@ -26,7 +26,7 @@ beforeEach(() => {
 function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void> = async () => {}) {
   const opened: unknown[] = [];
   let connected = 0;
-  const items = openItems(() => {});
+  const items = openItems(() => {}, local);
   const connection = createAccountConnection(items, {
     disk: createWriteBatcher(local),
     permission: createHostPermission(),

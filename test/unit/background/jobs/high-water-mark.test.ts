@@ -24,7 +24,7 @@ const { local } = browser.storage;
 
 function start(scope = 'here') {
   const state = { scope };
-  const items = openItems(() => {});
+  const items = openItems(() => {}, local);
   const newest = createHighWaterMark({
     item: items.newestIds,
     lists: items.pickerLists,

@@ -1,6 +1,7 @@
 /** Filling a log block that a crash during a write may have torn; browser/torn-write shows why. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
+import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { browser, fresh } from '../../../support/fake-browser.ts';
 import { jobOf } from '../../../support/samples.ts';
 
@@ -8,7 +9,13 @@ vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local, session } = browser.storage;
-const read = () => createJournal(() => undefined).all();
+const openJournal = () =>
+  createJournal(
+    () => {},
+    () => {},
+    createWriteBatcher(local),
+  );
+const read = () => openJournal().all();
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -36,7 +43,7 @@ it('the filler is written once per browser session, for any number of worker ins
 });
 
 it('a failed write does not prevent reading the journal, and is retried by the next worker instance', async () => {
-  const journal = createJournal(() => undefined);
+  const journal = openJournal();
   local.fails = (key) => key === 'filling';
   await journal.write(jobOf(1));
   expect(await read()).toEqual([jobOf(1)]);

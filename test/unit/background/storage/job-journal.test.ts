@@ -4,6 +4,7 @@
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
+import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import type { Job } from '../../../../lib/outbox/job.ts';
 import {
   done,
@@ -30,6 +31,7 @@ function open() {
   const journal = createJournal(
     (key) => damaged.push(key),
     (taken) => writes.push(taken),
+    createWriteBatcher(local),
   );
   return { journal, damaged, writes };
 }

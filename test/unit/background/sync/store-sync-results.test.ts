@@ -2,12 +2,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { createSyncResultsStore } from '../../../../entrypoints/background/sync/store-sync-results.ts';
-import { fresh } from '../../../support/fake-browser.ts';
+import { browser, fresh } from '../../../support/fake-browser.ts';
 
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 
 function world() {
-  const { pickerLists } = openItems(() => {});
+  const { pickerLists } = openItems(() => {}, browser.storage.local);
   const reported: unknown[] = [];
   const gone: unknown[] = [];
   const state = { scope: 'here', parts: 0 };

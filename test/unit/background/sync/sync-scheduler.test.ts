@@ -19,7 +19,7 @@ function startScheduler(
   dispatch = async (task: SyncCommand) => void tasks.push(task),
   delay: (ms: number) => Promise<unknown> = async (ms) => void pauses.push(ms),
 ) {
-  const items = openItems(() => {});
+  const items = openItems(() => {}, browser.storage.local);
   return {
     items,
     ...createSyncScheduler({

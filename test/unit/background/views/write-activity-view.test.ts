@@ -42,7 +42,9 @@ function start(options: WorkerOptions = {}) {
     autoOpened: () => null,
   });
   const activity = createActivityWriter(sources.activity);
-  const view = { publish: createPublisher([createPopupViewWriter(sources.popup).write, activity.write]) };
+  const view = {
+    publish: createPublisher([createPopupViewWriter(sources.popup, local).write, activity.write]),
+  };
   return { ...worker, sources, activity, view, storage };
 }
 

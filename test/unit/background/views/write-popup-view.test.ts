@@ -368,7 +368,7 @@ describe('the sources of the view', () => {
 
 describe('the writer', () => {
   const createPublisherOf = (from: () => Promise<PopupViewSources>) => ({
-    publish: createPublisher([createPopupViewWriter(from).write]),
+    publish: createPublisher([createPopupViewWriter(from, browser.storage.local).write]),
   });
   const siteOn = (area: 'local' | 'session') =>
     parsePopupView(browser.storage[area].stored.get(popupViewKey))?.site ?? null;
@@ -417,7 +417,8 @@ describe('the writer', () => {
     const seen: (string | null)[] = [];
     let site = 'one';
     const publish = createPublisher([
-      createPopupViewWriter(async () => ({ disk: sources({ site }), session: null })).write,
+      createPopupViewWriter(async () => ({ disk: sources({ site }), session: null }), browser.storage.local)
+        .write,
       async () => void seen.push(siteOn('local')),
     ]);
     await publish();
@@ -430,7 +431,10 @@ describe('the writer', () => {
     let others = 0;
     let site = 'one';
     const publish = createPublisher([
-      createPopupViewWriter(async () => ({ disk: sources({ site }), session: sources({ site }) })).write,
+      createPopupViewWriter(
+        async () => ({ disk: sources({ site }), session: sources({ site }) }),
+        browser.storage.local,
+      ).write,
       async () => void others++,
     ]);
     browser.storage.local.fails = () => true;
