@@ -103,8 +103,7 @@ export async function openOrCreate(scope: string, onClosed?: OnClosed): Promise<
  */
 export async function openExisting(scope: string, onClosed?: OnClosed): Promise<MirrorDatabase | null> {
   let isAbsent = false;
-  const refuse: Upgrade = (database, before, transaction) => {
-    if (before > 0) return createSchema(database);
+  const refuse: Upgrade = (_database, transaction) => {
     isAbsent = true;
     // A page that opens late would otherwise leave an empty database of an account that is gone.
     transaction.done.catch(() => undefined);
@@ -118,9 +117,9 @@ export async function openExisting(scope: string, onClosed?: OnClosed): Promise<
   }
 }
 
+/** Called for a new database only: there is one version. */
 type Upgrade = (
   database: MirrorDatabase,
-  before: number,
   transaction: { readonly done: Promise<void>; abort(): void },
 ) => void;
 
@@ -144,7 +143,7 @@ async function open(
   for (let tried = 0; ; tried++) {
     try {
       const database = await openDB<MirrorSchema>(databaseName(scope), version, {
-        upgrade: (opened, before, _after, transaction) => upgrade(opened, before, transaction),
+        upgrade: (created, _before, _after, transaction) => upgrade(created, transaction),
         // Deleting the database of a disconnected account waits for every reader to close it.
         blocking: () => {
           database.close();
