@@ -93,12 +93,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'lib/page-metadata': ['zod'],
   'lib/outbox': [
     'zod',
+    'lib/text',
     'lib/time',
     'lib/api',
     'lib/url',
     'lib/draft',
     'lib/storage/migrations.ts',
-    'lib/text/is-uuid.ts',
   ],
   'lib/mirror': [
     'zod',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { pickerOptionSchema, linkDraftSchema } from '../draft/draft.ts';
 import { isUuid } from '../text/is-uuid.ts';
+import { isNameTooLong } from '../text/name-length.ts';
 
 /** The library's own schema for these is many times as long. */
 export const idSchema = z.string().check(z.refine(isUuid));
@@ -43,7 +44,7 @@ export type CreateLinkCommand = z.infer<typeof createLinkCommandSchema>;
 /** Longer than any address or description that a user types. */
 const maxFieldLength = 4_096;
 
-const addName = z.string().check(z.refine((name) => name !== '' && Array.from(name).length <= 500));
+const addName = z.string().check(z.refine((name) => name !== '' && !isNameTooLong(name)));
 const field = z.optional(z.string().check(z.refine((text) => text.length <= maxFieldLength)));
 const flag = z.optional(z.boolean());
 /** The fields of a record, under the contract's own names (API §4); those that its kind lacks are not sent. */

@@ -1,4 +1,4 @@
-/** The limit of a record's name, for the forms: the schema of the commands has the same (lib/outbox/commands.ts). */
+/** The limit of a record's name, for the forms and the schema of the commands. */
 
 export const maxNameLength = 500;
 
