@@ -28,6 +28,7 @@ export function pageDraftKey(name: string): string {
 /** What the popup has chosen for several tabs. Its prefix makes it be deleted with other drafts. */
 export const tabOptionsKey = (id: string): string => `${draftPrefix}tabs:${id}`;
 
+/** The form of an id is that of `toId` (lib/api/ids.ts), which a page's first paint does not load either. */
 function isPickerOption(value: unknown): value is PickerOption {
   return (
     isObject(value) &&
