@@ -19,10 +19,3 @@ export function inferUtcOffset(date: string | null, at: number): number | null {
     ? offset
     : null;
 }
-
-/** The moment that a timestamp of the service means, epoch ms; `null` where it has no time of day. */
-export function momentOf(date: string | null, utcOffset: number): number | null {
-  if (date === null || !/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?$/u.test(date)) return null;
-  const moment = Date.parse(`${date.replace(' ', 'T')}Z`) - utcOffset * 60_000;
-  return Number.isNaN(moment) ? null : moment;
-}

@@ -3,7 +3,7 @@ import { isOnDomain } from '../url/hosts.ts';
 import type { LinkDetails } from '../api/link-details.ts';
 import type { Link } from '../api/links.ts';
 import type { PickerOption, LinkDraft } from './draft.ts';
-import { minUtcOffset } from './local-time.ts';
+import { minUtcOffset, parseTimestamp, toDateTimeLocal, toLocalFields } from './local-time.ts';
 import type { UtmParameter } from './utm-parameters.ts';
 import { defaultLinkOptions, touchedOptions } from './parse-options.ts';
 
@@ -50,9 +50,7 @@ const targetsOf = (targets: Readonly<Record<string, string>>) =>
 
 /** In the form of a date and time field; empty once it has passed. */
 function futureExpiry(expiry: string | null, now: Date): string {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)/u.exec(expiry ?? '') ?? [];
-  if (day === undefined || time === undefined) return '';
   // Without a time zone in the response: past means past in every zone.
-  const past = Date.parse(`${day}T${time}:00Z`) - minUtcOffset * 60_000 < now.getTime();
-  return past ? '' : `${day}T${time}`;
+  const at = parseTimestamp(expiry, minUtcOffset);
+  return at === null || at < now.getTime() ? '' : toDateTimeLocal(toLocalFields(new Date(at), minUtcOffset));
 }

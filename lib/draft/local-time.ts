@@ -19,6 +19,10 @@ export function parseDateTimeLocal(text: string, utcOffset: number): number | nu
   return Number.isNaN(at) ? null : at;
 }
 
+/** The same for a timestamp of the service. What follows its seconds is ignored. */
+export const parseTimestamp = (date: string | null, utcOffset: number): number | null =>
+  parseDateTimeLocal(date?.slice(0, 19).replace(' ', 'T') ?? '', utcOffset);
+
 /** As the service lists it: `YYYY-MM-DD HH:MM:SS`. @param utcOffset in minutes; the local one by default */
 export function toTimestamp(at: Date, utcOffset?: number): string {
   return toLocalFields(at, utcOffset).toISOString().slice(0, 19).replace('T', ' ');

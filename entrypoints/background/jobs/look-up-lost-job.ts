@@ -4,11 +4,10 @@ import { itemKey } from '../../../lib/api/channels.ts';
 import { ofThisList, type FailureKind } from '../../../lib/api/failure.ts';
 import { fetchAllPages, maxUncountedPages } from '../../../lib/api/fetch-all-pages.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
-import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import { getLinkAs, linkRestrictionsRecord } from '../../../lib/api/link-details.ts';
 import { listItemIds, listNames } from '../../../lib/api/list-names.ts';
 import type { PageQuery } from '../../../lib/api/pagination.ts';
-import { minUtcOffset } from '../../../lib/draft/local-time.ts';
+import { minUtcOffset, parseTimestamp } from '../../../lib/draft/local-time.ts';
 import {
   isIdempotent,
   listNameOf,
@@ -113,8 +112,8 @@ function toRemoteLink(link: LookupLink, utcOffset: number | undefined): RemoteRe
   const { id, shortUrl, listedUrl, alias, description, date } = link;
   const times =
     utcOffset === undefined
-      ? { madeBy: momentOf(date, minUtcOffset) }
-      : { madeAt: momentOf(date, utcOffset) };
+      ? { madeBy: parseTimestamp(date, minUtcOffset) }
+      : { madeAt: parseTimestamp(date, utcOffset) };
   return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, ...times };
 }
 

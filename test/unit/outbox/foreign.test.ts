@@ -1,7 +1,6 @@
 /** A link of another user is not taken for the one whose response was lost. */
 import { describe, expect, it } from 'vitest';
 import { ageOf, unconfirmedFields, sentAt } from '../../../lib/outbox/lost-job-certainty.ts';
-import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { world, worldWithNewest, type Device } from './device.ts';
@@ -287,14 +286,4 @@ it('a campaign is found by its name', async () => {
   });
   expect((await clock.until(device.submit(campaignCommand(1)))).state.name).toBe('done');
   expect(service.creates).toBe(1);
-});
-
-it.each([
-  ['2026-05-01 18:00:06', 330, Date.UTC(2026, 4, 1, 12, 30, 6)],
-  ['2026-05-01T18:00', 0, Date.UTC(2026, 4, 1, 18, 0)],
-  ['2026-05-01', 0, null],
-  ['yesterday', 0, null],
-  [null, 0, null],
-])('converts the service’s time: %s', (date, zone, moment) => {
-  expect(momentOf(date, zone)).toBe(moment);
 });
