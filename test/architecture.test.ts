@@ -197,7 +197,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   // The popup's form as a page.
   'entrypoints/link': [...page, 'entrypoints/popup'],
   'entrypoints/preset': [...page, 'entrypoints/popup', 'entrypoints/link'],
-  'entrypoints/options': [...page, 'lib/mirror/count-stored-links.ts'],
+  'entrypoints/options': [...page, 'lib/mirror/watch-stored-links.ts'],
   'entrypoints/manage': [...page, ...account],
   // Every component in every state, in development mode only.
   'entrypoints/gallery': [...page, 'entrypoints/manage', 'entrypoints/popup'],

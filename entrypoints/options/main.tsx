@@ -147,8 +147,12 @@ render(
         },
         copy: copyInPage,
       },
-      countStoredLinks: async (scope) =>
-        (await import('../../lib/mirror/count-stored-links.ts')).countStoredLinks(scope),
+      watchStoredLinks(scope, onCount) {
+        const watching = import('../../lib/mirror/watch-stored-links.ts').then((module) =>
+          module.watchStoredLinks(scope, onCount),
+        );
+        return () => void watching.then((stop) => stop());
+      },
     }}
   />,
   document.body,

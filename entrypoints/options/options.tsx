@@ -24,7 +24,7 @@ interface OptionsProps {
   readonly shortcuts: ShortcutsProps;
   readonly isOnToolbar: NextStepProps['isOnToolbar'];
   readonly version: string;
-  readonly privacy: Pick<PrivacyProps, 'settings' | 'diagnostics' | 'countStoredLinks'>;
+  readonly privacy: Pick<PrivacyProps, 'settings' | 'diagnostics' | 'watchStoredLinks'>;
 }
 
 export function Options({ model, presets, shortcuts, isOnToolbar, version, privacy }: OptionsProps) {

@@ -2,16 +2,15 @@
 import { ShieldCheck } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
-import type { countStoredLinks } from '../../lib/mirror/count-stored-links.ts';
+import type { watchStoredLinks } from '../../lib/mirror/watch-stored-links.ts';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { DeleteEverything, RemoveAccountData, ResetSettings } from './danger-rows.tsx';
 import { Detail } from './detail.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
-import type { ModelProps, OptionsModel } from './model.ts';
+import type { ModelProps } from './model.ts';
 import { SettingRow } from '../../components/setting-rows.tsx';
-import { whileCurrent } from '../../components/while-current.ts';
 import { Section, useEndOfStatus } from './section.tsx';
 import { SettingsImportExport } from './settings-import-export.tsx';
 import type { SettingsModel } from './settings-import-model.ts';
@@ -20,10 +19,10 @@ export interface PrivacyProps extends ModelProps {
   readonly presetCount: number;
   readonly settings: SettingsModel;
   readonly diagnostics: DiagnosticsDeps;
-  readonly countStoredLinks: typeof countStoredLinks;
+  readonly watchStoredLinks: typeof watchStoredLinks;
 }
 
-export function Privacy({ model, presetCount, settings, diagnostics, countStoredLinks }: PrivacyProps) {
+export function Privacy({ model, presetCount, settings, diagnostics, watchStoredLinks }: PrivacyProps) {
   const connected = model.connected.value;
   const view = model.lists.value;
   const host = hostOf(model.account.value.address) ?? '';
@@ -45,7 +44,7 @@ export function Privacy({ model, presetCount, settings, diagnostics, countStored
             <Detail name={t('presetsHeading')}>{formatNumber(presetCount)}</Detail>
             {connected && (
               <>
-                <StoredLinks countStoredLinks={countStoredLinks} view={view} />
+                <StoredLinks watchStoredLinks={watchStoredLinks} scope={view?.scope ?? ''} />
                 <Detail name={t('recent')}>{formatNumber(view?.recents.length ?? 0)}</Detail>
                 <Detail name={t('storedQueued')}>{formatNumber(model.waiting.value)}</Detail>
               </>
@@ -63,13 +62,12 @@ export function Privacy({ model, presetCount, settings, diagnostics, countStored
   );
 }
 
-interface StoredLinksProps extends Pick<PrivacyProps, 'countStoredLinks'> {
-  /** Changes with what is stored. */
-  readonly view: OptionsModel['lists']['value'];
+interface StoredLinksProps extends Pick<PrivacyProps, 'watchStoredLinks'> {
+  readonly scope: string;
 }
 
-function StoredLinks({ countStoredLinks, view }: StoredLinksProps) {
+function StoredLinks({ watchStoredLinks, scope }: StoredLinksProps) {
   const [count, setCount] = useState<number | null>(null);
-  useEffect(() => whileCurrent(countStoredLinks(view?.scope ?? ''), setCount), [view]);
+  useEffect(() => watchStoredLinks(scope, setCount), [scope]);
   return count === null ? null : <Detail name={t('links')}>{formatNumber(count)}</Detail>;
 }

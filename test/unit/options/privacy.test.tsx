@@ -38,7 +38,10 @@ function openPrivacy(accountView?: AccountView, presetCount = 0, deps: Parameter
       presetCount={presetCount}
       settings={settings}
       diagnostics={{ readDiagnosticsFacts: never, readBackground: never, copy: async () => false }}
-      countStoredLinks={async (scope) => (scope === 'mine' ? 1_284 : null)}
+      watchStoredLinks={(scope, onCount) => {
+        onCount(scope === 'mine' ? 1_284 : null);
+        return () => undefined;
+      }}
     />
   );
   return { ...opened, presetSaves, privacy };
