@@ -42,6 +42,9 @@ export function createLinkList() {
       return [campaign, channel, domain, from, to].filter((value) => value !== '').length;
     }),
 
+    /** Of the results together; `null` where no list has counted them yet. */
+    clicks: computed(() => sumClicks(index, results.value.slots)),
+
     /** Domains of the links in the index, which the filter offers. */
     domains: computed(() => {
       void revision.value;
@@ -56,4 +59,9 @@ export function createLinkList() {
       active.value = rowOf(activeId);
     },
   };
+}
+
+function sumClicks({ links }: LinkIndex, slots: ArrayLike<number>): number | null {
+  const counted = Array.from(slots, (slot) => links.clicks[slot] ?? null).filter((clicks) => clicks !== null);
+  return counted.length === 0 ? null : counted.reduce((sum, clicks) => sum + clicks, 0);
 }

@@ -202,7 +202,7 @@ function ShowAll({ model, field, isQuiet = false }: ShowAllProps) {
   );
 }
 
-/** The number of results, and of those that are only similar. */
+/** The number of results, of those that are only similar, and of the clicks of a campaign's, say. */
 function describeResults(model: LinksModel): readonly string[] {
   const { query, filterCount, results, freshness, index } = model;
   const { slots, fuzzyCount } = results.value;
@@ -217,7 +217,10 @@ function describeResults(model: LinksModel): readonly string[] {
   if (slots.length === fuzzyCount) return [formatCount('linksOnlySimilar', fuzzyCount)];
   const found = formatCount('linksFound', all, formatNumber(slots.length - fuzzyCount));
   const exact = freshness.value?.links.complete === false ? t('countSoFar', found) : found;
-  return fuzzyCount === 0 ? [exact] : [exact, formatCount('linksSimilar', fuzzyCount)];
+  if (fuzzyCount > 0) return [exact, formatCount('linksSimilar', fuzzyCount)];
+  // With each key that is typed, they would be announced again.
+  const clicks = hasText ? null : model.clicks.value;
+  return clicks === null ? [exact] : [exact, formatCount('clicks', clicks)];
 }
 
 /** The number of results, and the freshness of the mirror, once it is complete. */

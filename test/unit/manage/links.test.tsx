@@ -392,6 +392,22 @@ describe('typing', () => {
 });
 
 describe('filters', () => {
+  it('show the clicks of the links that they leave', async () => {
+    const date = '2026-03-01 00:00:00';
+    await open([
+      linkRow(1, { clicks: 5, date: '2026-01-01 00:00:00' }),
+      linkRow(2, { clicks: 1_200, date }),
+      linkRow(3, { clicks: 84, date }),
+      linkRow(4, { clicks: null, date }),
+    ]);
+    expect(status()).not.toContain(msgCount('clicks', 1_289));
+    await pressButton(msg('linkFilters'));
+    await type(field('[id="filter-from"]'), '2026-02-01');
+    expect(status().slice(0, 2)).toEqual([msgCount('linksFound', 4, '3'), msgCount('clicks', 1_284)]);
+    await type(search(), 'page');
+    expect(status()).not.toContain(msgCount('clicks', 1_284));
+  });
+
   it('are behind a button that counts them', async () => {
     await open([
       linkRow(2, { date: '2026-01-01 00:00:00' }),
