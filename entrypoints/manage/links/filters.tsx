@@ -46,21 +46,21 @@ export function Filters({ model, now }: FiltersProps) {
     ['channel', channels],
     ['domain', domains],
   ] as const;
-  const count = activeFilters(model, now).length;
+  const active = activeFilters(model, now);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <SortChoice model={model} />
       <Button
         icon={ListFilter}
-        text={count === 0 ? t('linkFilters') : t('linkFiltersSet', formatNumber(count))}
+        text={active.length === 0 ? t('linkFilters') : t('linkFiltersSet', formatNumber(active.length))}
         ref={button}
-        class={count > 0 ? 'set' : undefined}
+        class={active.length > 0 ? 'set' : undefined}
         aria-expanded={isOpen}
         aria-controls="link-filters"
         onClick={() => setOpen(!isOpen)}
       />
-      {!isOpen && <ActiveFilters model={model} now={now} onRemove={() => button.current?.focus()} />}
+      {!isOpen && <ActiveFilters {...{ model, active }} onRemove={() => button.current?.focus()} />}
       <div id="link-filters" class="filters" hidden={!isOpen}>
         {choices.map(([field, options]) => (
           <Field key={field} id={`filter-${field}`} label={t(field)}>
@@ -95,15 +95,16 @@ export function Filters({ model, now }: FiltersProps) {
   );
 }
 
-interface ActiveFiltersProps extends FiltersProps {
-  /** The button that had the focus goes. */
-  readonly onRemove: () => void;
-}
-
 interface ActiveFilter {
   readonly text: string;
   /** Removes it. */
   readonly without: Partial<SearchQuery>;
+}
+
+interface ActiveFiltersProps extends Pick<FiltersProps, 'model'> {
+  readonly active: readonly ActiveFilter[];
+  /** The button that had the focus goes. */
+  readonly onRemove: () => void;
 }
 
 /** A range of days is one choice, though it may fill both days. */
@@ -127,8 +128,7 @@ function activeFilters(model: LinksModel, now: number): readonly ActiveFilter[] 
 }
 
 /** The filters that are set, while the fields are collapsed: a list that is empty because of them says why. */
-function ActiveFilters({ model, now, onRemove }: ActiveFiltersProps) {
-  const active = activeFilters(model, now);
+function ActiveFilters({ model, active, onRemove }: ActiveFiltersProps) {
   if (active.length === 0) return null;
   return (
     <ul class="active-filters" aria-label={t('linkFilters')}>

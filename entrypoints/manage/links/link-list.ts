@@ -37,9 +37,9 @@ export function createLinkList() {
     rowAt,
     rowOf,
 
-    filterCount: computed(() => {
+    hasFilters: computed(() => {
       const { campaign, channel, domain, from, to } = query.value;
-      return [campaign, channel, domain, from, to].filter((value) => value !== '').length;
+      return [campaign, channel, domain, from, to].some((value) => value !== '');
     }),
 
     /** Of the results together; `null` where no list has counted them yet. */

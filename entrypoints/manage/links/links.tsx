@@ -153,8 +153,8 @@ function LinkSearch({ model, deps, field, list }: FieldProps) {
   );
 }
 
-const isFiltered = ({ query, filterCount }: LinksModel): boolean =>
-  query.value.text.trim() !== '' || filterCount.value > 0;
+const isFiltered = ({ query, hasFilters }: LinksModel): boolean =>
+  query.value.text.trim() !== '' || hasFilters.value;
 
 const isNothingFound = (model: LinksModel): boolean =>
   isFiltered(model) && model.results.value.slots.length === 0;
@@ -163,11 +163,11 @@ const isNothingFound = (model: LinksModel): boolean =>
 const maxQuoted = 80;
 
 /** Names what has left nothing: the words, the filters, or both. */
-function describeNothing({ query, filterCount }: LinksModel): string {
+function describeNothing({ query, hasFilters }: LinksModel): string {
   const words = query.value.text.trim();
   if (words === '') return t('linksNoneFiltered');
   const quoted = isolateTruncated(words, maxQuoted);
-  return filterCount.value === 0 ? t('linksNone', quoted) : t('linksNoneSearchFiltered', quoted);
+  return t(hasFilters.value ? 'linksNoneSearchFiltered' : 'linksNone', quoted);
 }
 
 /** In the place of the rows. */
@@ -204,12 +204,12 @@ function ShowAll({ model, field, isQuiet = false }: ShowAllProps) {
 
 /** The number of results, of those that are only similar, and of the clicks of a campaign's, say. */
 function describeResults(model: LinksModel): readonly string[] {
-  const { query, filterCount, results, freshness, index } = model;
+  const { query, hasFilters, results, freshness, index } = model;
   const { slots, fuzzyCount } = results.value;
   const hasText = query.value.text.trim() !== '';
   const all = index.size;
   // While the mirror is incomplete, the card above has the number of links.
-  if (!hasText && filterCount.value === 0)
+  if (!hasText && !hasFilters.value)
     return freshness.value?.links.complete === false || all === 0 ? [] : [formatCount('linksCount', all)];
   if (isCampaignEmpty(model))
     return hasText ? [describeNothing(model), describeUnknownLinks(model)] : [describeUnknownLinks(model)];
@@ -324,7 +324,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
           );
         }}
       />
-      {isSyncing && words.length === 0 && model.filterCount.value === 0 && (
+      {isSyncing && words.length === 0 && !model.hasFilters.value && (
         <Skeletons count={minRowsSyncing - slots.length} />
       )}
     </>

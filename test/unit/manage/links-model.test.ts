@@ -310,7 +310,7 @@ it('a route to a search sets its words alone', async () => {
   model.change({ campaign: '7' });
   item.value = 'search=shoes red';
   await settled();
-  expect([ids(), model.filterCount.value, model.query.value.text]).toEqual([['1'], 0, 'shoes red']);
+  expect([ids(), model.hasFilters.value, model.query.value.text]).toEqual([['1'], false, 'shoes red']);
 });
 
 it('a route to the links of a campaign or channel sets that filter alone', async () => {
@@ -322,7 +322,7 @@ it('a route to the links of a campaign or channel sets that filter alone', async
   model.change({ text: 'nothing like it' });
   item.value = 'campaign=7';
   await settled();
-  expect([ids(), model.filterCount.value, model.open.value]).toEqual([['1'], 1, null]);
+  expect([ids(), model.hasFilters.value, model.open.value]).toEqual([['1'], true, null]);
   item.value = 'channel=7';
   await settled();
   expect(ids()).toEqual(['2']);
@@ -346,5 +346,5 @@ it('chosen in the navigation, shows all links if it is open already; else withou
   model.exportForm.isOpen.value = true;
   model.onChosen(true);
   expect(model.query.value).toMatchObject({ campaign: '', text: '', sort: 'oldest' });
-  expect([model.filterCount.value, model.exportForm.isOpen.value]).toEqual([0, false]);
+  expect([model.hasFilters.value, model.exportForm.isOpen.value]).toEqual([false, false]);
 });
