@@ -10,7 +10,7 @@ import { describeConnectFailure } from '../../lib/i18n/describe-connect-failure.
 import { formatServiceDate } from '../../lib/i18n/service-time.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { capitalize } from '../../lib/text/capitalize.ts';
-import { Detail } from './detail.tsx';
+import { Detail } from '../../components/detail.tsx';
 import type { ModelProps } from './model.ts';
 
 export function AccountCard({ model }: ModelProps) {

@@ -7,7 +7,7 @@ import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { DeleteEverything, RemoveAccountData, ResetSettings } from './danger-rows.tsx';
-import { Detail } from './detail.tsx';
+import { Detail } from '../../components/detail.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
 import type { ModelProps } from './model.ts';
 import { SettingRow } from '../../components/setting-rows.tsx';

@@ -12,7 +12,7 @@ import { t } from '../../lib/i18n/t.ts';
 import type { SettingsImportProblem } from '../../lib/storage/settings-file.ts';
 import { isolate } from '../../lib/text/isolate.ts';
 import { describeValue, labelOf } from './describe-preferences.ts';
-import { Detail } from './detail.tsx';
+import { Detail } from '../../components/detail.tsx';
 import { ImportButton } from './import-button.tsx';
 import { DefaultChoice, PresetList } from './import-result.tsx';
 import { SettingRow } from '../../components/setting-rows.tsx';

@@ -1,9 +1,9 @@
 /** The account's record: who it is, its plan, and a warning before that ends. */
 import { CalendarClock, ExternalLink } from 'lucide';
-import type { ComponentChildren } from 'preact';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
+import { Detail } from '../../../components/detail.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -21,6 +21,7 @@ export function AccountFacts({ model, page }: AccountProps) {
   const account = model.account.value;
   if (account === null) return null;
   const site = page.view.value?.site ?? '';
+  const missing = <span class="note">{t('notAvailable')}</span>;
   return (
     <>
       <PlanEnd model={model} page={page} />
@@ -46,32 +47,29 @@ export function AccountFacts({ model, page }: AccountProps) {
         </div>
         <dl class="account-record">
           {site !== '' && (
-            <Fact label={t('service')}>
+            <Detail name={t('service')}>
               <bdi dir="ltr">{displayUrl(site)}</bdi>
-            </Fact>
+            </Detail>
           )}
-          <Fact label={t('plan')}>{account.status !== '' && <bdi>{capitalize(account.status)}</bdi>}</Fact>
-          <Fact label={t('planExpires')}>
+          <Detail name={t('plan')} fallback={missing}>
+            {account.status !== '' && <bdi>{capitalize(account.status)}</bdi>}
+          </Detail>
+          <Detail name={t('planExpires')}>
             {account.expires === null ? t('planEndNotSpecified') : <ServiceTime text={account.expires} />}
-          </Fact>
+          </Detail>
           {account.registered !== undefined && (
-            <Fact label={t('registered')}>
+            <Detail name={t('registered')} fallback={missing}>
               {account.registered && <ServiceTime text={account.registered} />}
-            </Fact>
+            </Detail>
           )}
-          {account.id !== undefined && <Fact label={t('accountId')}>{account.id}</Fact>}
+          {account.id !== undefined && (
+            <Detail name={t('accountId')} fallback={missing}>
+              {account.id}
+            </Detail>
+          )}
         </dl>
       </section>
       <p class="hint">{t('serviceTimeZoneNote')}</p>
-    </>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children || <span class="note">{t('notAvailable')}</span>}</dd>
     </>
   );
 }
