@@ -190,7 +190,7 @@ function Address({ model }: ModelProps) {
   }, []);
   return (
     <div class="address-field">
-      <UrlInput {...{ model, field }} isUntouched={!read.ok && read.problem === 'empty'} />
+      <UrlInput {...{ model, field }} hidesProblem={!read.ok && read.problem === 'empty'} />
     </div>
   );
 }

@@ -14,9 +14,9 @@ export async function watchView(model: PopupModel, isViewChanged: boolean): Prom
   const areas: AreaName[] = model.page.private ? ['session', 'local'] : ['local'];
   /** Until the first read shows that there is none: the view on disk lacks the window's own jobs. */
   let hasOwnView = model.page.private;
-  let isPristine = true;
+  let hasShownJob = false;
   effect(() => {
-    if (model.job.value !== null) isPristine = false;
+    if (model.job.value !== null) hasShownJob = true;
   });
   const show = (raw: unknown, area: AreaName) => {
     const view = parsePopupView(raw);
@@ -24,7 +24,7 @@ export async function watchView(model: PopupModel, isViewChanged: boolean): Prom
     // It has the window's own jobs, which are never on disk.
     if (hasOwnView && area === 'local') return;
     // An equal view needs no redraw.
-    if (view !== null && !isEqual(view, model.view.peek())) showView(model, view, isPristine);
+    if (view !== null && !isEqual(view, model.view.peek())) showView(model, view, hasShownJob);
   };
   const read = async (area: AreaName) => show((await readStorage(area, popupViewKey))[popupViewKey], area);
   for (const area of areas)
@@ -45,9 +45,9 @@ export async function watchView(model: PopupModel, isViewChanged: boolean): Prom
 /**
  * Takes over a newer view: the lists of the form, and the state of the shown job.
  *
- * @param isPristine this popup has shown no job yet
+ * @param hasShownJob this popup has; otherwise a link that was created meanwhile is shown
  */
-export function showView(model: PopupModel, next: PopupView, isPristine = false): void {
+export function showView(model: PopupModel, next: PopupView, hasShownJob = true): void {
   const { job, view } = model;
   const shown = job.peek();
   // The job submitted here may have joined another one in progress.
@@ -57,7 +57,7 @@ export function showView(model: PopupModel, next: PopupView, isPristine = false)
   const mine = next.jobs.find(isShown);
   view.value = next;
   if (shown?.state === 'done') return;
-  if (isPristine && isUntouched(model)) job.value = newResultOf(model, before, next.jobs);
+  if (!hasShownJob && holdsDefaultsOnly(model)) job.value = newResultOf(model, before, next.jobs);
   if (mine?.result?.shortUrl) void model.onCreated(mine, mine.result.shortUrl);
   else if (mine?.state === 'cancelled') {
     model.reset();
@@ -68,7 +68,7 @@ export function showView(model: PopupModel, next: PopupView, isPristine = false)
 }
 
 /** Nothing is typed or chosen. A form that a preset has filled may hold more. */
-function isUntouched({ form, defaults, presets, hasNestedForm }: PopupModel): boolean {
+function holdsDefaultsOnly({ form, defaults, presets, hasNestedForm }: PopupModel): boolean {
   if (hasNestedForm.peek()) return false;
   return presets.peek() === null && isEqual(form.draft.peek(), defaults.peek());
 }

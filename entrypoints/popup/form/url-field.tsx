@@ -9,17 +9,18 @@ export function UrlField({ model }: ModelProps) {
   const { form, page } = model;
   const { ok } = form.readable.value;
   const field = useRef<HTMLInputElement>(null);
-  const isUntouched = form.draft.value.address === page.address;
+  const isPageUrl = form.draft.value.address === page.address;
   useLayoutEffect(() => {
     field.current?.focus();
     // A URL that can't be shortened is replaced by what is typed.
-    if (!ok && isUntouched) field.current?.select();
+    if (!ok && isPageUrl) field.current?.select();
   }, []);
   return (
     <div class="address-field">
-      {isUntouched && !ok && <p class="note">{t(page.address === '' ? 'pageHidden' : 'pageNotWeb')}</p>}
+      {isPageUrl && !ok && <p class="note">{t(page.address === '' ? 'pageHidden' : 'pageNotWeb')}</p>}
       <UrlInput
-        {...{ model, field, isUntouched }}
+        {...{ model, field }}
+        hidesProblem={isPageUrl}
         placeholder="https://"
         // "Copy" while the URL has a link already.
         onKeyDown={(event) => {

@@ -7,12 +7,12 @@ interface UrlInputProps extends Pick<JSX.IntrinsicElements['input'], 'placeholde
   readonly model: PopupModel;
   readonly field: RefObject<HTMLInputElement | null>;
   /** Nothing is typed, so nothing is wrong. */
-  readonly isUntouched: boolean;
+  readonly hidesProblem: boolean;
 }
 
-export function UrlInput({ model: { form }, field, isUntouched, ...input }: UrlInputProps) {
+export function UrlInput({ model: { form }, field, hidesProblem, ...input }: UrlInputProps) {
   const read = form.readable.value;
-  const wrong = !read.ok && !isUntouched;
+  const wrong = !read.ok && !hidesProblem;
   return (
     <>
       <label for="address">{t('destinationUrl')}</label>

@@ -392,9 +392,9 @@ describe('a link of the page that appears in the view while the popup is open', 
 
   it('is shown if nothing is typed, without being copied', () => {
     const { model, copies } = openPopup();
-    showView(model, fullView({ jobs: [jobView({ state: 'sent' })] }), true);
+    showView(model, fullView({ jobs: [jobView({ state: 'sent' })] }), false);
     expect(model.job.value).toBeNull();
-    showView(model, appeared, true);
+    showView(model, appeared, false);
     expect(model.job.value).toEqual(ended);
     expect(copies).toEqual([]);
   });
@@ -402,17 +402,17 @@ describe('a link of the page that appears in the view while the popup is open', 
   it('is not shown over what is typed, nor once it was seen, nor if it is another page’s', () => {
     const typing = openPopup();
     typing.model.form.change({ alias: 'own' });
-    showView(typing.model, appeared, true);
+    showView(typing.model, appeared, false);
     expect(typing.model.job.value).toBeNull();
     const adding = openPopup();
     adding.model.nestedForms.newPixel.value = { name: 'P', type: '', tag: 'typed' };
-    showView(adding.model, appeared, true);
+    showView(adding.model, appeared, false);
     expect(adding.model.job.value).toBeNull();
     const seen = openPopup();
-    showView(seen.model, appeared, false);
+    showView(seen.model, appeared, true);
     expect(seen.model.job.value).toBeNull();
     const { model } = openPopup();
-    showView(model, fullView({ jobs: [{ ...ended, subject: 'https://example.com/other' }] }), true);
+    showView(model, fullView({ jobs: [{ ...ended, subject: 'https://example.com/other' }] }), false);
     expect(model.job.value).toBeNull();
   });
 });
