@@ -57,7 +57,7 @@ export const separatorLabel = (separator: Separator): string => t(separatorNames
 
 const maxLabelLength = 60;
 
-const shortened = (text: string): string => truncateMiddle(text, maxLabelLength);
+const truncated = (text: string): string => truncateMiddle(text, maxLabelLength);
 
 type DescribeCell = (about: string) => string;
 
@@ -91,7 +91,7 @@ const describeSkippedCell: typeof describeCell = {
 };
 
 const describeRowProblem = ({ message, about }: RowProblem, describe = describeCell): string =>
-  describe[message]?.(shortened(about)) ?? describeProblem(message);
+  describe[message]?.(truncated(about)) ?? describeProblem(message);
 
 const existingUrl = ({ exists, otherLink }: ReviewedRow): string =>
   displayUrl((exists ?? otherLink)?.shortUrl ?? '');
@@ -181,7 +181,7 @@ export function describeSkip(row: ReviewedRow, decision: RowDecision): string {
 function conflictsOf({ conflicts, link }: ReviewedRow): string[] {
   const replaces = link.extras?.parameterConflict === 'replace';
   return conflicts.map(({ name, inUrl, typed }) =>
-    t(replaces ? 'bulkConflictReplaced' : 'bulkConflictKept', name, listParts(inUrl), shortened(typed)),
+    t(replaces ? 'bulkConflictReplaced' : 'bulkConflictKept', name, listParts(inUrl), truncated(typed)),
   );
 }
 

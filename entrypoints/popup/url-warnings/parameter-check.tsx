@@ -11,7 +11,7 @@ import '../lazy-styles.ts';
 
 const choices = ['keep', 'replace'] as const;
 const maxValueLength = 60;
-const shorten = (text: string): string => isolateTruncated(text, maxValueLength);
+const truncated = (text: string): string => isolateTruncated(text, maxValueLength);
 
 export function ParameterCheck({ model }: ModelProps) {
   const extras = model.form.extras.value;
@@ -51,9 +51,9 @@ function describeConflict(
   address: string,
   extras: LinkOptions,
 ): string {
-  const [parameter, has, entered] = [shorten(name), listParts(inUrl), shorten(typed)];
+  const [parameter, has, entered] = [truncated(name), listParts(inUrl), truncated(typed)];
   if (url === address) return t('conflictInUrl', parameter, has, entered);
   const targets = allTargets(extras).filter(({ link }) => link.trim() === url);
-  const of = formatList(targets.map(({ when }) => shorten(when)));
+  const of = formatList(targets.map(({ when }) => truncated(when)));
   return t('conflictInTarget', parameter, has, entered, of);
 }
