@@ -62,7 +62,7 @@ const stored = await readStorage(
 const { [addressDraftKey]: draft } = await readStorage(draftArea(), addressDraftKey);
 
 /** What is shown stays as it is: only a reload would not find it. */
-const unlessStorageFails = (change: Promise<void>) => void change.catch(() => undefined);
+const ignoreFailure = (change: Promise<void>) => void change.catch(() => undefined);
 
 const model = createOptionsModel({
   accountView: readItem(accountViewItem, stored[accountViewItem.key]),
@@ -90,13 +90,13 @@ const model = createOptionsModel({
     ),
   savePreferences: (changes) => withRetry(() => sendRequest('save-preferences', changes()), maxTries),
   saveFirstSteps: (isShown) =>
-    unlessStorageFails(
+    ignoreFailure(
       isShown === undefined
         ? removeStorage('local', firstStepsKey)
         : writeStorage('local', firstStepsKey, isShown),
     ),
-  saveAddressDraft: (address) => unlessStorageFails(writeStorage(draftArea(), addressDraftKey, address)),
-  dropAddressDraft: () => unlessStorageFails(removeStorage(draftArea(), addressDraftKey)),
+  saveAddressDraft: (address) => ignoreFailure(writeStorage(draftArea(), addressDraftKey, address)),
+  dropAddressDraft: () => ignoreFailure(removeStorage(draftArea(), addressDraftKey)),
 });
 
 const presets = createPresetModel({
