@@ -49,7 +49,7 @@ export function createLinksModel(deps: LinksDeps) {
       const item = deps.item.value;
       untracked(() => {
         routed.follow(item);
-        feed.attempt(openLink.load(item, false));
+        feed.reportFailureOf(openLink.load(item, false));
       });
     }),
   );
@@ -71,7 +71,7 @@ export function createLinksModel(deps: LinksDeps) {
     change,
     clear: (): void => change(emptyQuery),
     onChosen: routed.onChosen,
-    reloadLink: (id: string): void => feed.attempt(openLink.load(id, true)),
+    reloadLink: (id: string): void => feed.reportFailureOf(openLink.load(id, true)),
     async copy(link: Link | null): Promise<void> {
       if (link?.shortUrl) await reportCopy(notice, deps.copy(link.shortUrl), link.id);
     },

@@ -38,9 +38,10 @@ export function createMirrorFeed(deps: MirrorFeedDeps, list: LinkList, stopped: 
   /** The mirror could not be read, which is not the same as an empty one. */
   const unreadable = signal(false);
 
-  /** Reports the failure of a read as `unreadable`. */
-  const attempt = (read: Promise<void>): void => void read.catch(() => (unreadable.value = !stopped.aborted));
-  const indexer = createLinkIndexer(deps, list, stopped, attempt);
+  /** Sets `unreadable` when the read fails. */
+  const reportFailureOf = (read: Promise<void>): void =>
+    void read.catch(() => (unreadable.value = !stopped.aborted));
+  const indexer = createLinkIndexer(deps, list, stopped, reportFailureOf);
 
   async function readFreshness(): Promise<void> {
     const next = await mirror.freshness();
@@ -61,13 +62,13 @@ export function createMirrorFeed(deps: MirrorFeedDeps, list: LinkList, stopped: 
     unreadable,
     isFilled: indexer.isFilled,
     ...syncRequest,
-    attempt,
+    reportFailureOf,
 
     readAll(): void {
       unreadable.value = false;
       indexer.update();
-      attempt(readRecords());
-      attempt(readFreshness());
+      reportFailureOf(readRecords());
+      reportFailureOf(readFreshness());
     },
 
     /** @returns stops following */
@@ -75,10 +76,10 @@ export function createMirrorFeed(deps: MirrorFeedDeps, list: LinkList, stopped: 
       mirror.onChange((what) => {
         if (what === 'links') {
           indexer.update();
-          attempt(onLinks());
+          reportFailureOf(onLinks());
         }
-        if (what === 'lists') attempt(readRecords());
-        if (what !== 'bulk') attempt(readFreshness());
+        if (what === 'lists') reportFailureOf(readRecords());
+        if (what !== 'bulk') reportFailureOf(readFreshness());
       }),
   };
 }
@@ -102,13 +103,13 @@ async function sortedRecords(mirror: SectionDeps['mirror']): Promise<Records> {
 /**
  * Fills the index of the list: the newest links immediately, all of them in passes.
  *
- * @param attempt runs a read and reports its failure
+ * @param reportFailureOf called with each read
  */
 function createLinkIndexer(
   deps: MirrorFeedDeps,
   list: LinkList,
   stopped: AbortSignal,
-  attempt: (read: Promise<void>) => void,
+  reportFailureOf: (read: Promise<void>) => void,
 ) {
   const { mirror, now } = deps;
   const { index, refresh } = list;
@@ -137,8 +138,8 @@ function createLinkIndexer(
 
     /** The links of the mirror have changed. */
     update(): void {
-      attempt(indexAll());
-      attempt(readNewest());
+      reportFailureOf(indexAll());
+      reportFailureOf(readNewest());
     },
   };
 }
