@@ -30,8 +30,8 @@ export function Expiry({
     choose('');
   };
   // An incomplete date leaves the value empty, and the link would never expire.
-  const read = (field: HTMLInputElement) => {
-    const typed = field.validity.badInput ? incompleteExpiry : field.value;
+  const read = ({ validity, value }: HTMLInputElement) => {
+    const typed = validity.badInput ? incompleteExpiry : value;
     if (typed !== options.expiry) choose(typed);
   };
   return (

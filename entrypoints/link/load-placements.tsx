@@ -34,7 +34,7 @@ export async function loadPlacements(
   const model = createPlacementsModel({
     form: link.form,
     private: link.page.private,
-    creating: () => link.recordPickers.value?.awaited().map(({ name }) => name) ?? [],
+    creating: () => link.recordPickers.value?.awaited().map((record) => record.name) ?? [],
     blockedByNestedForm: () => link.nestedForms.blockLink(),
     stored: placementsDraftSchema.safeParse(own[key]).data ?? null,
     last: placementSetSchema.safeParse(last[lastPlacementsKey]).data ?? null,

@@ -151,8 +151,8 @@ function createClipboardState(deps: PopupDeps) {
       // The same text is announced again only after another one.
       copyFailed.value = '';
       if (copied.peek() === text) copied.value = '';
-      const signal = (await deps.copy(text)) ? copied : copyFailed;
-      signal.value = text;
+      const result = (await deps.copy(text)) ? copied : copyFailed;
+      result.value = text;
     },
   };
 }
