@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
+import { whileCurrent } from '../../components/while-current.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Notices } from './notices.tsx';
 import type { OpenSectionProps, SectionComponent } from './section-props.ts';
@@ -68,14 +69,9 @@ function OpenSection({ name, ...props }: NamedSectionProps) {
     return null;
   }, 'main');
   useEffect(() => {
-    let isLeft = false;
-    const show = (Section: SectionComponent | null) => {
-      if (!isLeft) setLoaded({ name, Section });
-    };
-    routes[name].load().then(show, () => show(null));
-    return () => {
-      isLeft = true;
-    };
+    // Without the section, its place says so.
+    const loading = routes[name].load().catch(() => null);
+    return whileCurrent(loading, (Section) => setLoaded({ name, Section }));
   }, [name, tries]);
   useEffect(() => {
     page.notice.value = null;
