@@ -35,13 +35,12 @@ const maxTitleLength = 300;
 /** Bidirectional controls, which could reorder the text around a title. */
 const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const breaking = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\uFEFF]+/gu;
-const halves = /\p{Surrogate}/gu;
 
 /** On one line, without characters that affect the text around it. */
 export function sanitizeTitle(title: string): string {
   // Cut roughly before the regular expressions run: a title may be a megabyte long.
   const rough = title.length > 8 * maxTitleLength ? title.slice(0, 8 * maxTitleLength) : title;
-  const line = rough.replace(bidiControls, '').replace(breaking, ' ').replace(halves, '\uFFFD').trim();
+  const line = rough.replace(bidiControls, '').replace(breaking, ' ').toWellFormed().trim();
   return truncateMiddle(line, maxTitleLength);
 }
 
@@ -61,8 +60,7 @@ export function escapeHtml(text: string): string {
 
 /** Encodes characters that could end a URL early in one of the formats. */
 export function escapeUrl(address: string): string {
-  const whole = address.replace(halves, '\uFFFD');
-  return whole.replace(/[\s\p{Cc}()<>[\]|\\"`]/gu, (character) =>
+  return address.toWellFormed().replace(/[\s\p{Cc}()<>[\]|\\"`]/gu, (character) =>
     // `encodeURIComponent` does not encode parentheses.
     encodeURIComponent(character).replace('(', '%28').replace(')', '%29'),
   );
@@ -100,6 +98,6 @@ export function formatLink(format: CopyFormat, link: CopyableLink, template: str
 /** A `mailto:` URL that shares the link. */
 export function mailtoUrl(link: CopyableLink): string {
   const name = nameOf(link);
-  const body = `${name}\r\n${link.shortUrl.replace(halves, '\uFFFD')}`;
+  const body = `${name}\r\n${link.shortUrl.toWellFormed()}`;
   return `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(body)}`;
 }

@@ -10,7 +10,7 @@ type Cells = readonly (readonly string[])[];
 function flatten(cell: string): string {
   return cell
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .toWellFormed()
     .trim();
 }
 

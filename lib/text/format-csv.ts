@@ -9,10 +9,9 @@ const formula = /^'*(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
 
 /** Control characters, which some readers reject, except quoted tabs and line breaks. */
 const controls = /(?![\t\n])\p{Cc}/gu;
-const surrogates = /\p{Surrogate}/gu;
 
 const sanitizeCell = (cell: string): string =>
-  cell.replace(/\r\n?/gu, '\n').replace(controls, '').replace(surrogates, '\uFFFD');
+  cell.replace(/\r\n?/gu, '\n').replace(controls, '').toWellFormed();
 
 export function escapeFormula(cell: string): string {
   return formula.test(cell) ? `'${cell}` : cell;
