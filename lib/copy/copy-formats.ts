@@ -33,7 +33,7 @@ interface ClipboardContent {
 const maxTitleLength = 300;
 
 /** Bidirectional controls, which could reorder the text around a title. */
-const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const bidiControls = /\p{Bidi_Control}/gu;
 const breaking = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\uFEFF]+/gu;
 
 /** On one line, without characters that affect the text around it. */
