@@ -3,6 +3,7 @@ import { native } from '../browser/native.ts';
 import type * as z from 'zod/mini';
 import type { Failure } from '../api/failure.ts';
 import { delay } from '../time/delay.ts';
+import { orTimeout } from '../time/or-timeout.ts';
 import type { ManageKind, MessageKind, PageKind, ReplyOf, RequestOf } from './protocol.ts';
 
 /**
@@ -94,15 +95,10 @@ const waits = [100, 250, 1_000, 2_000];
 const overdueMs = 23_000;
 
 /** @throws MessageError also when the reply is overdue */
-export function withDeadline<R>(put: () => Promise<R>): Promise<R> {
-  const replied = new AbortController();
-  const overdue = async (): Promise<never> => {
-    await delay(overdueMs, replied.signal);
+export const withDeadline = <R>(put: () => Promise<R>): Promise<R> =>
+  orTimeout(put(), overdueMs, (): never => {
     throw new MessageError('no-reply');
-  };
-  // Aborted, so that messages in quick succession don't leave a timer each.
-  return Promise.race([put(), overdue()]).finally(() => replied.abort());
-}
+  });
 
 /**
  * Repeats a message until the background has answered it: an intent is stored, but a worker that was stopped meanwhile
