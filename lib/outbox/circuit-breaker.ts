@@ -24,27 +24,20 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
   /** After a block the next request goes alone, as the probe. */
   let needsProbe = false;
   let isProbing = false;
-  /** `onChange` has been called with `offline`, and not again since. */
-  let isOfflineReported = false;
   const waiters = createWaiters();
+  const offlineReport = createOfflineReport(onChange);
 
   /** Resolves when a request may go; `null` when the signal aborted first. */
   async function acquire(signal: AbortSignal): Promise<Release | null> {
     const mustWait = () => reason !== null || !online() || isProbing;
     while (!signal.aborted && mustWait()) {
-      if (reason === null && !online()) reportOffline(true);
+      if (reason === null && !online()) offlineReport.set(true);
       await waiters.wait(signal);
     }
-    if (online() || waiters.count() === 0) reportOffline(false);
+    if (online() || waiters.count() === 0) offlineReport.set(false);
     if (signal.aborted) return null;
     // Nothing is awaited since the check, so no two callers become the probe.
     return needsProbe ? startProbe() : () => undefined;
-  }
-
-  function reportOffline(isOffline: boolean): void {
-    if (isOffline === isOfflineReported) return;
-    isOfflineReported = isOffline;
-    onChange(isOffline ? offline : null);
   }
 
   function startProbe(): Release {
@@ -68,7 +61,7 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
     acquire,
     block(next: BlockReason): void {
       reason = next;
-      isOfflineReported = false;
+      offlineReport.replaced();
       blockedForMs = next.until === null ? Infinity : next.until - now();
       onChange(next);
     },
@@ -81,6 +74,22 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
     blockReason: (): BlockReason | null => reason ?? (waiters.count() > 0 && !online() ? offline : null),
     /** By a failure that every request would meet; being offline is none. */
     isBlocked: (): boolean => reason?.failure != null,
+  };
+}
+
+/** Reports that the device is offline, and that it no longer matters, each once. */
+function createOfflineReport(onChange: CircuitBreakerDeps['onChange']) {
+  let isReported = false;
+  return {
+    set(isOffline: boolean): void {
+      if (isOffline === isReported) return;
+      isReported = isOffline;
+      onChange(isOffline ? offline : null);
+    },
+    /** Another reason was reported. */
+    replaced(): void {
+      isReported = false;
+    },
   };
 }
 
