@@ -40,16 +40,16 @@ export type SyncScheduler = ReturnType<typeof createSyncScheduler>;
 export function createSyncScheduler(deps: SyncSchedulerDeps) {
   const { item, now } = deps;
   const localChanges = createLocalChanges(deps);
-  const requestSync = createSyncDispatcher(deps, localChanges.dispatched);
+  const syncRequests = createSyncRequests(deps, localChanges.dispatched);
 
   /** Resumes bulks that wait until requests are sent again, if they are. */
   async function resumeBulks(): Promise<void> {
     const { waits, scope } = await item.read();
-    if (waits && !deps.isBlocked() && scope === (await deps.scope())) await requestSync.run();
+    if (waits && !deps.isBlocked() && scope === (await deps.scope())) await syncRequests.run();
   }
 
   return {
-    sync: (options?: SyncOptions) => requestSync.run(options),
+    sync: (options?: SyncOptions) => syncRequests.run(options),
 
     /** A page is about to store work for the sync host. */
     async expect(work: string): Promise<void> {
@@ -66,10 +66,10 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
     /** Syncs what is stale when a page has opened. */
     async refresh(): Promise<void> {
       const [scope, lists, state] = [await deps.scope(), await deps.lists.read(), await item.read()];
-      if (requestSync.isRecent(scope)) return;
+      if (syncRequests.isRecent(scope)) return;
       const isStale = lists.scope !== scope || isOlderThan(lists.at, staleAfterMs, now());
       if (state.scope !== scope || isStale || state.at <= now())
-        await requestSync.run({ delayMs: delayAfterOpeningMs });
+        await syncRequests.run({ delayMs: delayAfterOpeningMs });
     },
 
     /** Resumes what a previous worker instance left, or an alarm was set for. */
@@ -80,7 +80,7 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
       // Resumed when the last job ends; the alarm fires only once, so it is set again in case the worker is killed first.
       if (deps.isBusy()) return setAlarm(now() + recoveryAlarmMs);
       const waitMs = state.at - now();
-      if (isOver(waitMs, maxDeferralMs)) await requestSync.run();
+      if (isOver(waitMs, maxDeferralMs)) await syncRequests.run();
       else await setAlarm(state.at);
     },
 
@@ -117,7 +117,7 @@ interface SyncRequestOptions extends SyncOptions {
   readonly delayMs?: number;
 }
 
-function createSyncDispatcher(
+function createSyncRequests(
   { item, scope: currentScope, dispatch, delay, now }: SyncSchedulerDeps,
   changesDispatched: () => Promise<void>,
 ) {
