@@ -86,7 +86,10 @@ export async function followRow(
   return 'released';
 }
 
-/** No reply, or an error that the background itself has reported (lib/messages/client.ts). Anything else is a bug. */
+/**
+ * No reply, or an error that the background has reported itself (lib/messages/client.ts, which this layer does not import).
+ * In Firefox there are no messages: an error of the background comes as it is, and is reported here.
+ */
 const isMessageError = (error: unknown): boolean => error instanceof Error && error.name === 'MessageError';
 
 /** As rows are stored. */
