@@ -28,17 +28,21 @@ export function stripAccountIds(presets: Presets): Presets {
 
 type Assignable = { readonly [K in 'campaign' | 'channel']?: PickerOption | null | undefined };
 
-/** `now`: the renamed record; `null` when it was deleted. */
-type OptionChange = [what: keyof Assignable, id: string, now: PickerOption | null];
+interface OptionChange {
+  readonly what: keyof Assignable;
+  readonly id: string;
+  /** The renamed record; `null` when it was deleted. */
+  readonly now: PickerOption | null;
+}
 
 /** After a campaign or a channel was renamed or deleted. */
-export function replaceOption<T extends Assignable>(fields: T, ...[what, id, now]: OptionChange): T {
+export function replaceOption<T extends Assignable>(fields: T, { what, id, now }: OptionChange): T {
   // The same object is not written.
   return fields[what]?.id === id ? { ...fields, [what]: now } : fields;
 }
 
 /** The same of every preset. */
-export function replaceOptions(presets: Presets, ...change: OptionChange): Presets {
-  const list = presets.list.map((preset) => ({ ...preset, fields: replaceOption(preset.fields, ...change) }));
+export function replaceOptions(presets: Presets, change: OptionChange): Presets {
+  const list = presets.list.map((preset) => ({ ...preset, fields: replaceOption(preset.fields, change) }));
   return list.some(({ fields }, n) => fields !== presets.list[n]?.fields) ? { ...presets, list } : presets;
 }

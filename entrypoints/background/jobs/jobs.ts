@@ -17,7 +17,7 @@ import { outboxPreferencesOf } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import type { AccountConnection } from '../api/connection.ts';
 import { createKeepAlivePerJob, type KeepAlive, type KeepAlivePerJob } from '../keep-alive.ts';
-import { isSameLink, type LinksByUrl } from '../storage/links-by-url-store.ts';
+import { isSameLink, type LinkIdentity } from '../storage/links-by-url-store.ts';
 import type { SyncScheduler } from '../sync/sync-scheduler.ts';
 import { createCommandSender } from './send-command.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
@@ -109,7 +109,7 @@ export class Jobs extends Outbox {
   }
 
   /** These links no longer exist at the service: none of them is offered for use again. */
-  async onGone(...[gone, scope]: Parameters<LinksByUrl['forget']>): Promise<void> {
+  async onGone(gone: readonly LinkIdentity[], scope: string): Promise<void> {
     const { items, linksByUrl, connection } = this.#deps;
     if (gone.length === 0 || (await connection.scope()) !== scope) return;
     await linksByUrl.forget(gone, scope);

@@ -68,9 +68,9 @@ export function createJobResultStore({ items, linksByUrl, now }: JobResultStoreD
       if (command.kind !== 'change' || command.what === 'domain') return;
       const { what, act, item: id, name, fields } = command;
       // Else every new link would be assigned to a record that no longer exists.
-      const option = act === 'delete' ? null : { id, name: fields?.name || name };
-      await items.preferences.update((preferences) => replaceOption(preferences, what, id, option));
-      await items.presets.update((presets) => replaceOptions(presets, what, id, option));
+      const now = act === 'delete' ? null : { id, name: fields?.name || name };
+      await items.preferences.update((preferences) => replaceOption(preferences, { what, id, now }));
+      await items.presets.update((presets) => replaceOptions(presets, { what, id, now }));
     },
   };
 }

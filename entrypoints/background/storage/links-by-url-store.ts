@@ -22,7 +22,7 @@ const maxUrlLength = 2_048;
 /** What a list of the service says of a link that may be stored here. */
 export type ClickUpdate = Pick<Link, 'shortUrl' | 'longUrl' | 'clicks' | 'date'> & { readonly id: string };
 
-type LinkIdentity = Pick<Link, 'shortUrl'> & { readonly id: string };
+export type LinkIdentity = Pick<Link, 'shortUrl'> & { readonly id: string };
 
 /** By the id, or by the short URL if the response to the creation had no id. */
 export const isSameLink = (

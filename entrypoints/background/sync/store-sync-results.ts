@@ -2,6 +2,7 @@
 import type { RequestOf } from '../../../lib/messages/protocol.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import { pickerListsItem, pickerListsSchema, type PickerLists } from '../../../lib/storage/picker-lists.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 
 export function createSyncResultsStore(deps: {
@@ -11,7 +12,8 @@ export function createSyncResultsStore(deps: {
   readonly onStored: () => void;
   /** Called with the listed links: their clicks may have grown. */
   readonly onLinks: LinksByUrl['updateClicks'];
-  readonly onGone: LinksByUrl['forget'];
+  /** Called with links that no longer exist at the service. */
+  readonly onGone: Jobs['onGone'];
 }) {
   return async ({ scope, lists, clicks, gone }: RequestOf<'sync-results'>): Promise<void> => {
     if ((await deps.scope()) !== scope) return;
