@@ -5,7 +5,7 @@ import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
 import type { Priority } from './priority.ts';
 
 /** The options of `send` are passed on with each attempt. */
-export interface RequestOptions extends SendOptions {
+export interface QueueOptions extends SendOptions {
   readonly priority: Priority;
 }
 
@@ -36,7 +36,7 @@ interface QueuedRequestDeps<T> {
 
 export function createQueuedRequest<T>(
   call: Call<T>,
-  { priority, ...options }: RequestOptions,
+  { priority, ...options }: QueueOptions,
   { send, resolve, onCancel }: QueuedRequestDeps<T>,
 ): QueuedRequest {
   const { signal } = options;

@@ -13,7 +13,7 @@ import { failed, type Call, type Outcome, type Send } from '../api/call.ts';
 import { createDispatcher, type Delay } from './dispatcher.ts';
 import { createLimiter, toWallClock, type LimiterDeps } from './stored-limiter.ts';
 import type { Priority } from './priority.ts';
-import { createQueuedRequest, type QueuedRequest, type RequestOptions } from './queued-request.ts';
+import { createQueuedRequest, type QueuedRequest, type QueueOptions } from './queued-request.ts';
 import { estimateNextSlot, estimateWait, readMeter } from './queue-estimates.ts';
 import { createWaitingList } from './waiting-list.ts';
 
@@ -37,7 +37,7 @@ export function createRequestQueue({ send, clock, delay, storage, scope }: Reque
     notify();
   }
 
-  function request<T>(call: Call<T>, options: RequestOptions): Promise<Outcome<T>> {
+  function request<T>(call: Call<T>, options: QueueOptions): Promise<Outcome<T>> {
     if (options.signal?.aborted === true) return Promise.resolve(failed({ kind: 'cancelled' }));
     return new Promise((resolve) => {
       const onCancel = (cancelled: QueuedRequest) => {

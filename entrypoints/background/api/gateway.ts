@@ -7,7 +7,7 @@ import { allDone } from '../../../lib/time/all-done.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { SendAborted } from '../../../lib/outbox/outbox-deps.ts';
 import { createRequestQueue, type RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
-import type { RequestOptions as QueueOptions } from '../../../lib/rate-limit/queued-request.ts';
+import type { QueueOptions } from '../../../lib/rate-limit/queued-request.ts';
 import type { LimiterStorage } from '../../../lib/rate-limit/stored-limiter.ts';
 import { logError } from '../../../lib/browser/log-error.ts';
 import type { WriteBatcher } from '../storage/write-batcher.ts';
