@@ -8,8 +8,8 @@ import { isFinished, type Job, type Joined } from './job.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 
-/** A user's press for one link, and not one that requests another link of the same page. */
-export function isPress(command: Command): command is CreateLinkCommand {
+/** A user's press for one link joins, and is joined; one that requests another link of the same page neither. */
+export function mayJoin(command: Command): command is CreateLinkCommand {
   return (
     command.kind === 'shorten' &&
     (command.from === 'popup' || isFromTrigger(command)) &&
@@ -36,14 +36,14 @@ export function jobToJoin(
   const request = requestOf(press);
   for (const job of jobs) {
     const { command } = job;
-    if (job.scope !== scope || !isPress(command) || command.private !== press.private) continue;
+    if (job.scope !== scope || !mayJoin(command) || command.private !== press.private) continue;
     const { state } = job;
     const earlier = before.get(command.id);
     const isJustMade = state.name === 'done' && (state.at >= press.at || earlier !== undefined);
     if (command.link.address !== press.link.address || (isFinished(job) && !isJustMade)) continue;
     // Without its password it can't be compared with the press.
     const asked = job.passwordDropped === true ? earlier?.command : command;
-    if (asked !== undefined && isPress(asked) && requestOf(asked) === request) return job;
+    if (asked !== undefined && mayJoin(asked) && requestOf(asked) === request) return job;
   }
   return undefined;
 }
@@ -57,7 +57,7 @@ export function lostJobBefore(press: CreateLinkCommand, jobs: Iterable<Job>, sco
   let latest: Job | undefined;
   for (const job of jobs) {
     const { command, passwordDropped } = job;
-    if (!isFinished(job) || job.scope !== scope || !isPress(command) || lostSendOf(job) === undefined)
+    if (!isFinished(job) || job.scope !== scope || !mayJoin(command) || lostSendOf(job) === undefined)
       continue;
     // Without its password it can't be compared with the press.
     if (passwordDropped === true || command.private !== press.private || requestOf(command) !== request)

@@ -24,7 +24,7 @@ import { JobRuns } from './job-runs.ts';
 import { JobStore } from './job-store.ts';
 import { cancelledState } from './job-transitions.ts';
 import { lostSendOf } from './job-status.ts';
-import { isPress, jobToJoin, lostJobBefore, outdatedFailures, type PressTarget } from './join-job.ts';
+import { jobToJoin, lostJobBefore, mayJoin, outdatedFailures, type PressTarget } from './join-job.ts';
 import { isClaimed } from './lost-job-match.ts';
 import type { OutboxDeps, OutboxPreferences, WaitReason } from './outbox-deps.ts';
 
@@ -52,7 +52,7 @@ export class Outbox {
    */
   async submit(command: Command, lost?: LostSend): Promise<Job> {
     const store = this.#store;
-    const unfinished = (isPress(command) ? this.#joinable() : []).filter((job) => !isFinished(job));
+    const unfinished = (mayJoin(command) ? this.#joinable() : []).filter((job) => !isFinished(job));
     const openBefore = new Map(unfinished.map((job) => [job.command.id, job]));
     const { clears } = store;
     await store.load();
@@ -82,7 +82,7 @@ export class Outbox {
     const id = this.#store.idOf(command.id);
     const existing = this.#runs.get(id)?.answered ?? this.#store.get(id) ?? this.#store.getDropped(id);
     if (existing !== undefined) return existing;
-    if (!isPress(command)) return null;
+    if (!mayJoin(command)) return null;
     const active = jobToJoin(command, this.#joinable(), scope, openBefore);
     return active === undefined ? null : this.#join(active, command);
   }
@@ -95,7 +95,7 @@ export class Outbox {
     rowLost: LostSend | undefined,
   ): Job {
     const created = newJob(command, scope, creationDelayMs, tagNote);
-    const earlier = isPress(command) ? lostJobBefore(command, this.#store.all(), scope) : undefined;
+    const earlier = mayJoin(command) ? lostJobBefore(command, this.#store.all(), scope) : undefined;
     const lost = rowLost ?? (earlier && lostSendOf(earlier));
     if (lost === undefined) return created;
     // A press is a request of the user, which begins a new count of sends.
