@@ -19,16 +19,20 @@ const roundUp = (time: number): number => Math.ceil(time / stepMs) * stepMs;
 /**
  * The outbox knows how long a job waits from the moment it was queued. Meanwhile the service may have requested a
  * longer pause, which also holds for a job that had not to wait.
+ *
+ * @returns a function for one view: the queue's next slot is the same for all jobs, and computed for the first one
  */
-export const waitOf =
-  (jobs: Pick<Jobs, 'waitOf'>, queue: Pick<RequestQueue, 'nextSlotIn'> | undefined) =>
-  (id: string): WaitReason | null => {
+export function waitOf(jobs: Pick<Jobs, 'waitOf'>, queue: Pick<RequestQueue, 'nextSlotIn'> | undefined) {
+  let slotAt: number | null = null;
+  return (id: string): WaitReason | null => {
     const known = jobs.waitOf(id);
     if (known !== null && known.waits !== 'limit') return known;
     const now = Date.now();
-    const goesAt = Math.max(known?.goesAt ?? 0, now + (queue?.nextSlotIn() ?? 0));
+    slotAt ??= now + (queue?.nextSlotIn() ?? 0);
+    const goesAt = Math.max(known?.goesAt ?? 0, slotAt);
     return goesAt > now ? { goesAt: roundUp(goesAt), waits: 'limit' } : null;
   };
+}
 
 interface ViewSourcesDeps {
   readonly items: Items;

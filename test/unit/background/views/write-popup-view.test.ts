@@ -473,15 +473,22 @@ describe('the writer', () => {
   it('shows the same end of a wait at each read, whatever the fractions of the two clocks', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const slotAt = 1_012_345.6;
-    const wait = waitOf({ waitOf: () => null }, { nextSlotIn: () => slotAt - Date.now() - Math.random() });
+    const queue = { nextSlotIn: () => slotAt - Date.now() - Math.random() };
     const seen = new Set(
       Array.from({ length: 200 }, () => {
         vi.advanceTimersByTime(50);
-        return wait('a')?.goesAt;
+        return waitOf({ waitOf: () => null }, queue)('a')?.goesAt;
       }),
     );
     vi.useRealTimers();
     expect([...seen]).toEqual([1_012_500]);
+  });
+
+  it('computes the queue’s next slot once for all jobs of a view', () => {
+    const nextSlotIn = vi.fn<() => number>(() => 30_000);
+    const wait = waitOf({ waitOf: () => null }, { nextSlotIn });
+    expect(['a', 'b'].map((id) => wait(id)?.waits)).toEqual(['limit', 'limit']);
+    expect(nextSlotIn).toHaveBeenCalledTimes(1);
   });
 
   it('writes again after a failed write, even without a change', async () => {
