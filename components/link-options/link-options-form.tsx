@@ -16,37 +16,53 @@ import { Parameters } from './parameters.tsx';
 import { Section } from './section.tsx';
 import { Targets } from './targets.tsx';
 
+const utm = {
+  id: 'campaign-parameters',
+  name: 'utmParameters',
+  icon: Tags,
+  part: 'parameters',
+  Fields: Parameters,
+} as const;
+
 const sections = [
   { id: 'card', name: 'linkPreview', icon: AppWindow, part: 'card', Fields: SocialCard },
   { id: 'targets', name: 'targets', icon: MapPin, part: 'targets', Fields: Targets },
   { id: 'deep-link', name: 'deepLink', icon: Smartphone, part: 'deepLink', Fields: DeepLink },
-  { id: 'campaign-parameters', name: 'utmParameters', icon: Tags, part: 'parameters', Fields: Parameters },
 ] as const;
 
 export function LinkOptionsForm(props: LinkOptionsFormProps) {
   return (
     <div class="options">
+      {props.beginsWithUtm && <OptionsSection {...utm} form={props} />}
       <div class="basics">
         <LinkType {...props} />
         <AccessOptions {...props} />
       </div>
-      {sections.map(({ id, name, icon, part, Fields }) => (
-        <Section
-          key={id}
-          id={id}
-          name={t(name)}
-          icon={icon}
-          filled={props.count[part]}
-          wrong={countErrors(props.problems, part)}
-        >
-          <Fields {...props} />
-        </Section>
+      {!props.beginsWithUtm && <OptionsSection {...utm} form={props} />}
+      {sections.map((section) => (
+        <OptionsSection key={section.id} {...section} form={props} />
       ))}
     </div>
   );
 }
 
-function countErrors(problems: LinkOptionsFormProps['problems'], part: (typeof sections)[number]['part']) {
+type OptionsSectionProps = (typeof utm | (typeof sections)[number]) & { readonly form: LinkOptionsFormProps };
+
+function OptionsSection({ id, name, icon, part, Fields, form }: OptionsSectionProps) {
+  return (
+    <Section
+      id={id}
+      name={t(name)}
+      icon={icon}
+      filled={form.count[part]}
+      wrong={countErrors(form.problems, part)}
+    >
+      <Fields {...form} />
+    </Section>
+  );
+}
+
+function countErrors(problems: LinkOptionsFormProps['problems'], part: OptionsSectionProps['part']) {
   const fields = part === 'targets' ? ['countries', 'devices', 'languages'] : [part];
   return Object.entries(problems).filter(
     ([name, { blocks }]) => blocks && fields.some((field) => name.startsWith(field)),

@@ -32,6 +32,8 @@ export interface LinkOptionsFormProps extends LinkOptionsProps {
   readonly targetNames: TargetSuggestions;
   /** False in a preset, which holds none. */
   readonly hasPassword?: boolean;
+  /** Where space is short: most of those who open the options tag their links. */
+  readonly beginsWithUtm?: boolean;
   /** Values found in the page. */
   readonly suggestions: PageSuggestions;
   /** Rendered below the fields of the card: buttons that fill them, and a preview. */

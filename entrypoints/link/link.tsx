@@ -61,6 +61,7 @@ export function Link({ heading, model, parts: { value: parts }, placements }: Li
             model={model}
             parts={parts}
             hasPlacements={submission.value !== null || started.value.length > 0}
+            hasSubmitted={submission.value !== null}
           />
         ) : (
           <parts.NotConnected model={model} />
@@ -86,9 +87,12 @@ function withoutSubmission(model: PopupModel, submission: PlacementsPart['submis
 interface LinkFormProps extends PartProps {
   /** Then the main button is the one that creates the placements. */
   readonly hasPlacements: boolean;
+  /** They are in their table: a preview of the form's own link would be read as one of them. */
+  readonly hasSubmitted: boolean;
 }
 
-function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
+function LinkForm({ model, parts, ...placements }: LinkFormProps) {
+  const { hasPlacements } = placements;
   const { form, job, editable } = model;
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
   const main = useRef<HTMLButtonElement>(null);
@@ -112,7 +116,7 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
         <LinkTitle title={title} />
         <Address model={model} />
       </FullForm>
-      <Aside model={model} parts={parts} hasPlacements={hasPlacements} status={status} main={main} />
+      <Aside model={model} parts={parts} {...placements} status={status} main={main} />
     </form>
   );
 }
@@ -153,12 +157,12 @@ interface AsideProps extends LinkFormProps {
 }
 
 /** What will come of the form, and the button that makes it. */
-function Aside({ model, parts, hasPlacements, status, main }: AsideProps) {
+function Aside({ model, parts, hasPlacements, hasSubmitted, status, main }: AsideProps) {
   const { form, hasBlockingError } = model;
   return (
     <div class="beside">
       <aside>
-        <LinkPreview model={model} />
+        {!hasSubmitted && <LinkPreview model={model} />}
         <button
           ref={main}
           type={hasPlacements ? 'button' : undefined}

@@ -3,7 +3,7 @@ import { formatDuration } from './format.ts';
 import { formatServiceTime } from './service-time.ts';
 import { t } from './t.ts';
 
-const offered = ['', '+1d', '+1w', '+1m', '+3m', '+12m'];
+const offered = ['', '+1d', '+1w', '+2w', '+1m', '+3m', '+12m'];
 
 /** @param expiry a time of the service, or one relative to when the link is sent; empty for none */
 export const describeExpiry = (expiry: string): string =>

@@ -69,6 +69,7 @@ export function MoreOptions({ model, reader, preset, onOpenAsPage }: MoreOptions
       <LinkOptionsForm
         options={{ ...extras, expiry }}
         hasPassword={preset === undefined}
+        beginsWithUtm={isInPopup}
         splashPages={view.value.splashPages ?? []}
         overlays={view.value.overlays ?? []}
         problems={validateLink(draft, deps.now(), utcOffset)}

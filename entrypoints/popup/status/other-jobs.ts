@@ -30,9 +30,12 @@ export function otherProblems({ view, job, form, page, openedAt }: PopupModel): 
   const { address } = form.content();
   const same = problems.filter(({ subject }) => subject === address).slice(0, 1);
   const others = problems.filter((one) => !same.includes(one));
-  const isRecent = ({ endedAt }: JobView) => openedAt - (endedAt ?? openedAt) < recentMs;
-  const isAlone =
-    same.length === 0 && others.every(isRecent) && !isSendingPaused(view.value) && !(own && hasProblem(own));
+  // Beside another link, and on the link page, which belongs to no page, a link would be taken for that of the form.
+  const isShownAlone = ({ kind, endedAt }: JobView) =>
+    openedAt - (endedAt ?? openedAt) < recentMs &&
+    (kind !== 'shorten' || (own === null && page.address !== ''));
+  const hasOther = same.length > 0 || (own !== null && hasProblem(own)) || isSendingPaused(view.value);
+  const isAlone = !hasOther && others.every(isShownAlone);
   // Chromium opens Activity in an ordinary window, which shows no job of a private one.
   const isSummed = !page.private && others.length > (isAlone ? 1 : 0);
   return isSummed ? { shown: same, summed: others.length } : { shown: [...same, ...others], summed: 0 };

@@ -8,7 +8,7 @@ import { draft, uuid } from '../../support/samples.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 import { open, parts } from '../popup/render-popup.tsx';
 import { activityView, fullView, jobView } from '../../support/sample-views.ts';
-import { openPopup } from '../popup/open-popup.ts';
+import { openPopup, page as popupPage } from '../popup/open-popup.ts';
 import { showFailedLink } from '../../../entrypoints/link/failed-link.ts';
 import { showView } from '../../../entrypoints/popup/watch-view.ts';
 import { askFor, isRefused, openPlaces, place, viewOf } from './open-placements.ts';
@@ -19,7 +19,7 @@ const { Placements } = await import('../../../entrypoints/link/placements.tsx');
 it('the table’s jobs have no second notice', async () => {
   const page = openPlaces();
   const [a = ''] = await askFor(page, place('A'));
-  const { model } = openPopup({ draft: page.form.draft.value });
+  const { model } = openPopup({ draft: page.form.draft.value, page: { ...popupPage, address: '' } });
   const { submitted, started } = page.model;
   const placements = signal({ submission: submitted, started, section: <Placements model={page.model} /> });
   await draw(<Link heading={signal('')} model={model} parts={parts} placements={placements} />);
@@ -32,7 +32,9 @@ it('the table’s jobs have no second notice', async () => {
   });
   await settle();
   expect(textsOf('.place-table .failure')).toEqual([expect.stringContaining('Taken.')]);
-  expect(textsOf('[role=alert]')).toEqual([expect.stringContaining('other.example')]);
+  expect(textsOf('[role=alert]')).toEqual([msgCount('itemsNeedAttention', 1)]);
+  // The table has the links; the form's own has not been created.
+  expect(root.querySelector('[aria-labelledby=your-link]')).toBeNull();
   // Without the table, its job is one of the others.
   await act(() => page.model.setEditing(true));
   await settle();
@@ -52,6 +54,7 @@ it('keeps the placements that are typed where a link is created without them', a
   const placements = signal({ submission: submitted, started, section: <Placements model={page.model} /> });
   await draw(<Link heading={signal('')} model={model} parts={parts} placements={placements} />);
   expect(textsOf('aside > button')).toEqual([msg('shortenWithoutPlacements')]);
+  expect(root.querySelector('[aria-labelledby=your-link]')).not.toBeNull();
   const rows = () => root.querySelectorAll('#placements input').length;
   const before = rows();
   await act(() => {

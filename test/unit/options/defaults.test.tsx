@@ -18,6 +18,7 @@ it('an expiration is offered by its duration; one that is not offered stays an o
     msg('noExpiration'),
     '1 day',
     '1 week',
+    '2 weeks',
     '1 month',
     '3 months',
     '12 months',

@@ -108,6 +108,16 @@ it('names every field, and each once', async () => {
     parameters: [{ name: 'a', value: '' }],
   });
   expect(controls().map(nameOf)).toEqual([
+    msg('utmSource'),
+    msg('utmMedium'),
+    msg('utmCampaign'),
+    msg('utmTerm'),
+    msg('utmContent'),
+    msg('utmId'),
+    msg('parameterRow', '1'),
+    msg('parameterValue', msg('parameterRow', '1')),
+    msg('addParametersTo'),
+    msg('parameterConflict'),
     msg('linkType'),
     msg('typeId'),
     msg('visibility'),
@@ -126,16 +136,6 @@ it('names every field, and each once', async () => {
     msg('appStore'),
     msg('googlePlay'),
     msg('deepLinkAuto'),
-    msg('utmSource'),
-    msg('utmMedium'),
-    msg('utmCampaign'),
-    msg('utmTerm'),
-    msg('utmContent'),
-    msg('utmId'),
-    msg('parameterRow', '1'),
-    msg('parameterValue', msg('parameterRow', '1')),
-    msg('addParametersTo'),
-    msg('parameterConflict'),
   ]);
   const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
@@ -143,13 +143,13 @@ it('names every field, and each once', async () => {
     (group) => root.querySelector(`#${group.getAttribute('aria-labelledby')}`)?.textContent,
   );
   expect(groups).toEqual([
+    msg('utmParameters'),
     msg('linkPreview'),
     msg('targets'),
     msg('byCountry'),
     msg('byDevice'),
     msg('byLanguage'),
     msg('deepLink'),
-    msg('utmParameters'),
   ]);
 });
 
@@ -452,17 +452,17 @@ describe('sections', () => {
       deepLink: { apple: '', google: '', auto: true },
     });
     expect(summaries()).toEqual([
+      msg('utmParameters'),
       `${msg('linkPreview')} ${msgCount('sectionSet', 2)}`,
       msg('targets'),
       `${msg('deepLink')} ${msgCount('sectionSet', 1)}`,
-      msg('utmParameters'),
     ]);
     expect(root.querySelectorAll('details[open]')).toHaveLength(0);
   });
 
   it('are open if a draft has an error in them', async () => {
     await openWith({ devices: [{ when: 'iPhone', link: '' }] });
-    expect(summaries()[1]).toBe(
+    expect(summaries()[2]).toBe(
       `${msg('targets')} ${msgCount('sectionSet', 1)} ${msgCount('sectionErrors', 1)}`,
     );
     expect(root.querySelectorAll('details[open]')).toHaveLength(1);

@@ -265,9 +265,9 @@ describe('the popup’s own link', () => {
 });
 
 describe('the notices about other jobs', () => {
-  async function open(view: Partial<PopupView>, isPrivate = false) {
+  async function open(view: Partial<PopupView>, change: Partial<typeof page> = {}) {
     await draw(null);
-    const popup = openPopup({ view: fullView(view), page: { ...page, private: isPrivate } });
+    const popup = openPopup({ view: fullView(view), page: { ...page, ...change } });
     await draw(
       <>
         <Notices model={popup.model} hasStatusBar />
@@ -498,12 +498,21 @@ describe('the notices about other jobs', () => {
     expect(said('alert')[0]).toContain(msg('ambiguousLink'));
   });
 
+  it('a problem is that line beside the popup’s own link, and in a form that belongs to no page', async () => {
+    const jobs = [other(2, { state: 'refused', failure: lost })];
+    const created = jobView({ state: 'done', result: sampleResult(1), subject: page.address });
+    await open({ jobs: [created, ...jobs] });
+    expect(said('alert')).toEqual([msgCount('itemsNeedAttention', 1)]);
+    await open({ jobs }, { address: '' });
+    expect(said('alert')).toEqual([msgCount('itemsNeedAttention', 1)]);
+  });
+
   it('in a private window all are shown in full: Activity opens in an ordinary one, which has none of them', async () => {
     const jobs = [
       other(2, { state: 'refused', failure: lost, private: true }),
       other(3, { state: 'unknown', failure: lost, question, private: true }),
     ];
-    const { sent } = await open({ jobs }, true);
+    const { sent } = await open({ jobs }, { private: true });
     expect(said('alert')).toHaveLength(2);
     await press(msg('useThisLink'));
     expect(sent).toEqual([`decide ${uuid(3)} use`]);
