@@ -31,6 +31,7 @@ import type { SectionDeps } from './section-deps.ts';
 import { createSectionModels } from './section-props.ts';
 import { skipDismissedRows } from './skip-dismissed-rows.ts';
 import { watchBulks } from './watch-bulks.ts';
+import { followEditedRows } from './edited-rows.ts';
 import { createRouter, toHash } from './router.ts';
 import './manage.css';
 
@@ -126,6 +127,12 @@ async function bulkRepository() {
 }
 
 skipDismissedRows(model.view, async (ids) => (await bulkRepository()).skipRows(ids));
+followEditedRows({
+  view: model.view,
+  readLink: readJobLink,
+  readStatus: (id) => withRetry(() => sendManageRequest('job-status', { id }), maxTries),
+  store: async (edit) => (await bulkRepository()).applyRowEdit(edit),
+});
 
 /** The open item belongs to one account. */
 function closeItemOnAccountChange(): void {

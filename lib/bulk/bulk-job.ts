@@ -30,8 +30,13 @@ export const rowSchema = z.object({
   result: z.nullable(jobResultSchema),
   /** Adds the existing link of its `result` to its campaign, and creates none. */
   assigns: z.optional(z.boolean()),
-  /** Of a refused row: its failure, or `unconfirmed`. In every other state `null`. */
+  /** Of a refused row, or one that is `editedInto` another job: its failure, or `unconfirmed`. Otherwise `null`. */
   failure: z.nullable(failureSchema),
+  /**
+   * The job of the form into which the failed row was edited. Until that ends, the row is `left-out`, so that it can't be
+   * retried beside it; then it is done or refused as that job is.
+   */
+  editedInto: z.optional(z.string()),
   /** It had a password, which is stored no longer than the row is in progress. */
   passwordDropped: z.optional(z.boolean()),
   /** With the outbox, where its lost response can't be looked up for now: other rows go first. */

@@ -10,6 +10,7 @@ import {
   setDesiredState,
 } from '../../../lib/bulk/store/control-bulk.ts';
 import { createBulk, removeBulk, type NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
+import { applyRowEdit, type RowEdit } from '../../../lib/bulk/store/edited-rows.ts';
 import { getDraft, saveDraft, takeOverDraft } from '../../../lib/bulk/store/page-import-drafts.ts';
 import {
   countRowDetails,
@@ -89,6 +90,11 @@ export function createBulkRepository(
       const found = await read((database) => skipFailedRows(database, ids, describe), false);
       if (found) announce(scope.peek());
       return found;
+    },
+    /** What has become of a row that was edited in the form. The sync host has nothing to do for it. */
+    async applyRowEdit(edit: RowEdit): Promise<void> {
+      const describe = (row: BulkRow) => describeReasons(row, now()).join(' ');
+      if (await read((database) => applyRowEdit(database, edit, describe), false)) announce(scope.peek());
     },
     /** The end of these bulks has been shown. Not announced: only the popup shows it, which reads it at each opening. */
     markEndsRead: (bulks: readonly string[]) => read((database) => markEndsRead(database, bulks), undefined),

@@ -210,7 +210,8 @@ function FailedRowActions({ row, bulk, model, page }: RowProps) {
   const dismiss = () => {
     model.skipRow(row.id);
     // "Activity" may list its job.
-    page.dismiss({ id: row.id, from: 'bulk' });
+    if (row.editedInto === undefined) page.dismiss({ id: row.id, from: 'bulk' });
+    else page.dismiss({ id: row.editedInto, from: 'popup' });
   };
   return (
     <>

@@ -64,9 +64,8 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
       }),
     copy: deps.copy,
     save: saveFile,
-    // A skipped row has no job that failed.
-    edit: ({ id, link, state, passwordDropped }) =>
-      openLinkDraft(link, { passwordOmitted: passwordDropped, ...(state === 'refused' && { replaces: id }) }),
+    edit: ({ id, link, passwordDropped, editedInto = id }) =>
+      openLinkDraft(link, { passwordOmitted: passwordDropped, replaces: editedInto }),
     isVisible: () => document.visibilityState === 'visible' && document.hasFocus(),
     findCampaign: (id) => findCampaign(id, deps),
     now: deps.now,

@@ -17,7 +17,7 @@ import { lastPageOf, rowsOnPage } from './rows-table.tsx';
 export interface BulksDeps {
   readonly repository: Omit<
     BulkRepository,
-    'create' | 'cancelRow' | 'retryRow' | 'loadDraft' | 'prepareDraft' | 'storeDraft'
+    'create' | 'cancelRow' | 'retryRow' | 'applyRowEdit' | 'loadDraft' | 'prepareDraft' | 'storeDraft'
   >;
   /** The id of the open bulk; empty for none. */
   readonly openId: ReadonlySignal<string>;

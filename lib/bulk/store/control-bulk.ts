@@ -96,7 +96,7 @@ function resumed(bulk: Bulk): Bulk {
 }
 
 /** A row that is retried alone leaves the others as they are: those of a paused bulk keep waiting. */
-function withoutRefusal(bulk: Bulk, n: number): Bulk {
+export function withoutRefusal(bulk: Bulk, n: number): Bulk {
   const { breaker } = bulk;
   return breaker === undefined
     ? bulk
@@ -181,7 +181,9 @@ export async function skipFailedRows(
       bulk = withoutRefusal(moveCount(bulk, 'refused', 'left-out'), row.n);
       void tx
         .objectStore('rows')
-        .put(endRow(row, { state: 'left-out', failure: null, errorText: describe(row) }));
+        .put(
+          endRow(row, { state: 'left-out', failure: null, editedInto: undefined, errorText: describe(row) }),
+        );
     }
     await putBulk(tx, bulk);
   }

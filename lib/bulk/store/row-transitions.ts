@@ -32,15 +32,17 @@ export function requeueRow(
   row: BulkRow,
   newId: () => string,
 ): { readonly bulk: Bulk; readonly row: BulkRow } {
-  const hasPassword = Boolean(row.link.extras?.password);
+  // The job of an edited row has another link.
+  const isOtherJob = Boolean(row.link.extras?.password) || row.editedInto !== undefined;
   return {
     bulk: { ...moveCount(bulk, 'refused', 'waiting'), next: Math.min(bulk.next, row.n) },
     row: {
       ...row,
-      id: hasPassword ? newId() : row.id,
+      id: isOtherJob ? newId() : row.id,
       state: 'waiting',
-      again: !hasPassword,
+      again: !isOtherJob,
       failure: null,
+      editedInto: undefined,
     },
   };
 }
