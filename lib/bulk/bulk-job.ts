@@ -45,6 +45,8 @@ export const rowSchema = z.object({
   lost: z.optional(lostSendSchema),
   /** It was never sent, unlike a `left-out` row that failed before. Missing in bulks of an earlier version. */
   skippedInReview: z.optional(z.boolean()),
+  /** The number of the row whose link it uses: it requests the same. Missing in bulks of an earlier version. */
+  duplicateOf: z.optional(integer(0)),
   /** The user has cancelled this link alone: its bulk continues. */
   dropped: z.optional(z.boolean()),
 });

@@ -3,7 +3,7 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { saveFile } from '../../../lib/browser/share.ts';
 import { isFinished, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import { noRowDetails, type RowDetailCounts } from '../../../lib/bulk/store/queries.ts';
+import { noRowDetails, type RowDetailCounts, type RowFilter } from '../../../lib/bulk/store/queries.ts';
 import type { delay } from '../../../lib/time/delay.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { estimateDuration } from '../../../lib/views/estimate-duration.ts';
@@ -193,7 +193,11 @@ export class BulksModel {
 
   download(id: string, name: string): void {
     void this.#run(async () => {
-      this.#deps.save(name, resultsAsCsv(await this.#filteredRows(id), this.#deps.now()));
+      const rows = await this.#filteredRows(id);
+      const hasDuplicates = rows.some(({ duplicateOf }) => duplicateOf !== undefined);
+      // A duplicate has the link of a row that may be filtered out.
+      const all = hasDuplicates ? await this.#allRows(id, null) : rows;
+      this.#deps.save(name, resultsAsCsv(rows, this.#deps.now(), all));
       return { name: 'saved' };
     });
   }
@@ -217,7 +221,11 @@ export class BulksModel {
   }
 
   #filteredRows(id: string): Promise<readonly BulkRow[]> {
-    return this.#deps.repository.rows(id, rowFilters[this.filter.peek()], { skip: 0, most: Infinity });
+    return this.#allRows(id, rowFilters[this.filter.peek()]);
+  }
+
+  #allRows(id: string, filter: RowFilter | null): Promise<readonly BulkRow[]> {
+    return this.#deps.repository.rows(id, filter, { skip: 0, most: Infinity });
   }
 
   async #copy(text: string): Promise<BulksNotice> {

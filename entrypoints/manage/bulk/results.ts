@@ -11,6 +11,7 @@ import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/copy/format-table.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
+import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 
 /** The state of a row as it is shown. */
 export type ShownState = RowState | 'existed';
@@ -57,6 +58,8 @@ function describeRefusal({ failure, passwordDropped }: BulkRow, now: number): st
 /** What the cells of a row are made of. */
 interface ResultRow {
   readonly row: BulkRow;
+  /** The row whose link it uses. */
+  readonly original: BulkRow | undefined;
   readonly options: LinkOptions;
   readonly sent: LinkFields;
   /** Epoch ms. */
@@ -70,7 +73,7 @@ interface ResultRow {
 const csvColumns: readonly (readonly [name: string, cell: (result: ResultRow) => string])[] = [
   ['row', ({ row }) => String(row.n + 1)],
   ['long_url', ({ sent }) => sent.url],
-  ['short_url', ({ row }) => row.result?.shortUrl ?? ''],
+  ['short_url', ({ row, original }) => (row.result ?? original?.result)?.shortUrl ?? ''],
   ['status', ({ row }) => t(stateLabels[shownState(row)])],
   ['reason', ({ row, now }) => describeReasons(row, now).join(' ')],
   ['title', ({ row }) => row.link.title],
@@ -93,12 +96,22 @@ const csvColumns: readonly (readonly [name: string, cell: (result: ResultRow) =>
 const parameterOf = ({ parameters = [] }: LinkFields, wanted: string): string =>
   parameters.find(({ name }) => name === wanted)?.value ?? '';
 
-/** @param now epoch ms */
-export function resultsAsCsv(rows: readonly BulkRow[], now: number): Blob {
+const isSameUrl = (one: BulkRow, other: BulkRow): boolean =>
+  normalizeUrl(one.link.address) === normalizeUrl(other.link.address);
+
+/**
+ * @param now epoch ms
+ * @param all the rows among which those are that others duplicate
+ */
+export function resultsAsCsv(rows: readonly BulkRow[], now: number, all = rows): Blob {
+  const byNumber = new Map(all.map((row) => [row.n, row]));
   const lines = rows.map((row) => {
     const options = row.link.extras ?? defaultLinkOptions;
     const sent = toLinkFields(row.link);
-    return csvColumns.map(([, cell]) => cell({ row, options, sent, now }));
+    const found = row.duplicateOf === undefined ? undefined : byNumber.get(row.duplicateOf);
+    // Unless that was corrected to another URL.
+    const original = found && isSameUrl(found, row) ? found : undefined;
+    return csvColumns.map(([, cell]) => cell({ row, original, options, sent, now }));
   });
   return csvFile([formatCsv([csvColumns.map(([name]) => name), ...lines])]);
 }

@@ -188,5 +188,6 @@ function toNewRow(row: ReviewedRow, decision: RowDecision, campaign: PickerOptio
   if (existing)
     return { link, leftOut: null, existing: { ...existing, errorText: describeSkip(row, decision) } };
   const shortUrl = decision === 'exists' ? (row.exists?.shortUrl ?? null) : null;
-  return { link, leftOut: { errorText: describeSkip(row, decision), shortUrl } };
+  const duplicate = decision === 'twice' && row.twiceOf !== null && { duplicateOf: row.twiceOf };
+  return { link, leftOut: { errorText: describeSkip(row, decision), shortUrl, ...duplicate } };
 }

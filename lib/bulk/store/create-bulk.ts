@@ -13,6 +13,8 @@ export interface NewRow {
     /** In the user's language. */
     readonly errorText: string;
     readonly shortUrl: string | null;
+    /** The index of the row that requests the same link. */
+    readonly duplicateOf?: number;
   } | null;
   /** An existing link that is only added to the campaign of `link`. */
   readonly existing?: {
@@ -71,6 +73,7 @@ function toRow({ link, leftOut, existing }: NewRow, bulk: string, n: number, id:
     result: shortUrl === null ? null : jobResult({ id: existing?.id ?? null, shortUrl, existing: true }),
     ...(existing && { assigns: true }),
     ...(leftOut && { skippedInReview: true }),
+    ...(leftOut?.duplicateOf !== undefined && { duplicateOf: leftOut.duplicateOf }),
     failure: null,
   };
   return leftOut === null ? row : redactRow(row);

@@ -479,6 +479,37 @@ describe('results', () => {
     expect(read.map(({ link }) => link)).toEqual(links);
   });
 
+  it('as CSV give a duplicate the short link of the row that it duplicates, also where that is filtered out', async () => {
+    const same = row(0).link;
+    const duplicate = (n: number, duplicateOf: number) =>
+      row(n, { state: 'left-out', errorText: 'Duplicate', link: same, duplicateOf });
+    const all = [
+      row(0, {
+        state: 'done',
+        result: madeAs('https://sho.rt/a'),
+        link: { ...same, address: 'https://EXAMPLE.com/0' },
+      }),
+      duplicate(1, 0),
+      // Of one that was corrected to another URL, and of one that has failed.
+      row(2, { state: 'done', result: madeAs('https://sho.rt/b') }),
+      duplicate(3, 2),
+      row(4, { state: 'refused', failure: null, link: same }),
+      duplicate(5, 4),
+    ];
+    const { model, world } = open([bulk('a')], all);
+    await loaded(model);
+    model.setFilter('left-out');
+    model.download('a', 'links.csv');
+    await expect.poll(() => world.saved).toHaveLength(1);
+    const lines = ((await world.saved[0]?.content.text()) ?? '').trimEnd().split('\r\n');
+    expect(lines.map((line) => line.split(',')[2])).toEqual([
+      '"short_url"',
+      '"https://sho.rt/a"',
+      '""',
+      '""',
+    ]);
+  });
+
   it('as CSV give the same links for any content of their fields', async () => {
     await fc.assert(
       fc.asyncProperty(importableLinks, async ({ links, lists }) => {

@@ -616,6 +616,13 @@ describe('start', () => {
     expect(model.notice.value).toEqual({ name: 'no-rows-ready' });
   });
 
+  it('stores of a duplicate which row it duplicates', async () => {
+    const { model, world } = open({});
+    await typed(model, 'https://example.com/a\nhttps://example.com/b\nhttps://example.com/b');
+    await model.start();
+    expect(world.made[0]?.rows.map(({ leftOut }) => leftOut?.duplicateOf)).toEqual([undefined, undefined, 1]);
+  });
+
   it('adds existing links to the chosen campaign, also where no link is new', async () => {
     const { model, world } = open({
       findExisting: async (address) => [
