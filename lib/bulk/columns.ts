@@ -40,7 +40,7 @@ export type Columns = readonly (ColumnField | null)[];
 const namedLike: Readonly<Record<ColumnField, string>> = {
   address:
     'address url link longurl longlink long destination destinationurl target targeturl originalurl original href website webaddress uri webpage page fullurl',
-  title: 'title name linktitle pagetitle linkname',
+  title: 'title name linktitle pagetitle linkname product productname producttitle',
   alias:
     'alias custom customalias slug backhalf backhalves keyword shortname shortcode ending path customback custombackhalf customslug vanity',
   domain: 'domain shortdomain customdomain brandeddomain host',

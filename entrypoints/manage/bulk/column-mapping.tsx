@@ -6,10 +6,9 @@ import { Icon } from '../../../components/icon.tsx';
 import { columnFields, type ColumnField } from '../../../lib/bulk/columns.ts';
 import { separators, type Table } from '../../../lib/bulk/parse-table.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
-import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ImportModel } from './import-model.ts';
-import { fieldLabels, separatorLabel } from './labels.ts';
+import { columnName, fieldLabels, separatorLabel } from './labels.ts';
 
 const notUsed = '';
 const maxSampleLength = 60;
@@ -33,23 +32,20 @@ export function ColumnMapping({ model, table }: { readonly model: ImportModel; r
       <Checkbox label={t('bulkHasHeader')} checked={hasHeader} onChange={model.chooseHeader} />
       {!isList && (
         <div role="group" aria-label={t('bulkColumnMapping')} class="options columns">
-          {names.map((name, index) => {
-            const label = name === '' ? t('bulkColumnNumber', formatNumber(index + 1)) : name;
-            return (
-              <ChoiceField<ColumnField | ''>
-                key={index}
-                id={`bulk-column-${index}`}
-                label={truncateMiddle(label, 40)}
-                hint={sampleOf(rows, index, columns[index] === 'password')}
-                value={columns[index] ?? notUsed}
-                choices={[
-                  [notUsed, t('bulkColumnNotUsed')],
-                  ...columnFields.map((field) => [field, labels[field]] as const),
-                ]}
-                onChoose={(field) => model.chooseColumn(index, field === notUsed ? null : field)}
-              />
-            );
-          })}
+          {names.map((name, index) => (
+            <ChoiceField<ColumnField | ''>
+              key={index}
+              id={`bulk-column-${index}`}
+              label={columnName(name, index)}
+              hint={sampleOf(rows, index, columns[index] === 'password')}
+              value={columns[index] ?? notUsed}
+              choices={[
+                [notUsed, t('bulkColumnNotUsed')],
+                ...columnFields.map((field) => [field, labels[field]] as const),
+              ]}
+              onChoose={(field) => model.chooseColumn(index, field === notUsed ? null : field)}
+            />
+          ))}
         </div>
       )}
       {!columns.includes('address') && (

@@ -13,7 +13,7 @@ import { ColumnMapping } from './column-mapping.tsx';
 import { DisclosureLine } from './disclosure-line.tsx';
 import type { ImportModel } from './import-model.ts';
 import { ImportNotices } from './import-notices.tsx';
-import { fieldLabels, formatSourceName, separatorLabel } from './labels.ts';
+import { describeNotImported, fieldLabels, formatSourceName, separatorLabel } from './labels.ts';
 
 interface ImportSourceProps {
   readonly model: ImportModel;
@@ -92,6 +92,7 @@ function SourceFacts({ model, table }: { readonly model: ImportModel; readonly t
   const labels = fieldLabels();
   const options = model.options.value;
   const columns = model.columns.value.flatMap((field) => (field === null ? [] : labels[field]));
+  const notImported = describeNotImported(table, model.columns.value);
   return (
     <>
       <strong>
@@ -104,6 +105,11 @@ function SourceFacts({ model, table }: { readonly model: ImportModel; readonly t
             <span class="note">{t('setTo', t('bulkSeparator'), separatorLabel(table.separator))}</span>
           )}
           <span class="note">{formatList(columns)}</span>
+          {notImported !== '' && (
+            <span class="note">
+              <bdi>{notImported}</bdi>
+            </span>
+          )}
         </>
       )}
     </>

@@ -1,8 +1,8 @@
 import { countLinks, countRows, type Bulk } from '../../../lib/bulk/bulk-job.ts';
-import type { ColumnField } from '../../../lib/bulk/columns.ts';
+import type { ColumnField, Columns } from '../../../lib/bulk/columns.ts';
 import { linkToAdd, type ReviewedRow, type RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { RowProblem } from '../../../lib/bulk/draft-from-row.ts';
-import type { Separator } from '../../../lib/bulk/parse-table.ts';
+import type { Separator, Table } from '../../../lib/bulk/parse-table.ts';
 import { describeRestrictions } from '../../../lib/i18n/describe-restrictions.ts';
 import { describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -43,6 +43,23 @@ export function fieldLabels(): Readonly<Record<ColumnField, string>> {
     utm_content: 'utm_content',
     utm_id: 'utm_id',
   };
+}
+
+const maxColumnName = 40;
+
+/** @param index from 0 */
+export const columnName = (name: string, index: number): string =>
+  truncateMiddle(name === '' ? t('bulkColumnNumber', formatNumber(index + 1)) : name, maxColumnName);
+
+const maxColumnsNamed = 4;
+
+/** The columns that hold something and are not imported; empty for none. */
+export function describeNotImported({ names, rows }: Table, columns: Columns): string {
+  const hasContent = (index: number) => rows.some((row) => (row[index] ?? '') !== '');
+  const found = names.flatMap((name, index) =>
+    columns[index] === null && hasContent(index) ? columnName(name, index) : [],
+  );
+  return found.length === 0 ? '' : t('bulkColumnsNotImported', formatNames(found, maxColumnsNamed));
 }
 
 const separatorNames: Readonly<Record<Separator, MessageName>> = {

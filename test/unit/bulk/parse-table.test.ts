@@ -199,6 +199,11 @@ describe('a table', () => {
     expect(guessColumns(table, naming)).toEqual([null, 'address', null]);
   });
 
+  it.each(['Product', 'Product name', 'Page title', 'Name'])('whose titles are named %s', (name) => {
+    const table = read(`${name},Price,URL\nGift box,9,https://a.example/1`);
+    expect(guessColumns(table, naming)).toEqual(['title', null, 'address']);
+  });
+
   it('whose status is its own, and whose picture is that of the preview', () => {
     const table = read('url,status,card_picture\nhttps://a.example/1,Created,https://a.example/1.png');
     expect(guessColumns(table, naming)).toEqual(['address', null, 'metaImage']);

@@ -541,6 +541,24 @@ it('sums up a pasted text, too, unless it was added to another one', async () =>
   expect(root.querySelector('textarea')).not.toBeNull();
 });
 
+it('names the columns that are not imported, unless they are empty', async () => {
+  const model = await open('https://example.com/a', { list: [], defaultId: null });
+  await draw(
+    <ImportSource model={model} tabsOpen={false} onTabs={() => undefined}>
+      {null}
+    </ImportSource>,
+  );
+  model.loadText(
+    'links.csv',
+    'url;Price;;Empty;Shelf\nhttps://example.com/a;9;x;;\nhttps://example.com/b;;;;B',
+  );
+  await checked(model);
+  const names = `Price, ${msg('bulkColumnNumber', '3')}, Shelf`;
+  await expect
+    .poll(() => textsOf('.disclosure-facts > .note').at(-1))
+    .toBe(msg('bulkColumnsNotImported', names));
+});
+
 it('sums up a file in one line that unfolds, and leaves typed text unfolded', async () => {
   const model = await open('https://example.com/a', { list: [], defaultId: null });
   await draw(
@@ -566,6 +584,7 @@ it('sums up a file in one line that unfolds, and leaves typed text unfolded', as
     msgCount('bulkRows', 1),
     msg('setTo', msg('bulkSeparator'), msg('bulkSeparatorTab')),
     msg('destinationUrl'),
+    msg('bulkColumnsNotImported', 'hidden'),
   ]);
   // Only the fields solve that no column holds URLs.
   model.chooseColumn(0, null);
