@@ -44,6 +44,7 @@ const model = createPopupModel({
   view: parsePopupView(own[popupViewKey]) ?? parsePopupView(stored[popupViewKey]) ?? emptyPopupView,
   draft: parseDraft(own[key]),
   passwordOmitted: isPasswordOmitted(own[key]),
+  keepsTitle: replaces !== undefined,
   ...deps,
   ownJob,
   submit(command) {

@@ -21,7 +21,7 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
   const start = { ...initial, ...(stored && { extras: undefined, ...stored }) };
   const titled = page.address === '' || page.title === '' ? start : page;
   const title = isSamePage(start.address, titled.address) ? titled.title : start.title;
-  const form = createLinkForm({ ...start, title }, titled);
+  const form = createLinkForm({ ...start, title }, deps.keepsTitle ? null : titled);
   /** A password was typed before, and is never stored: the user types it again, or leaves it out knowingly. */
   const passwordOmitted = signal(deps.passwordOmitted);
   /** What was typed last could not be stored. */

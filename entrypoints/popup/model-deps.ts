@@ -31,6 +31,8 @@ export interface PopupDeps {
   readonly draft: LinkDraft | null;
   /** The short link that the page's URL has already. */
   readonly storedLink?: LinkByUrl | null;
+  /** A link is corrected: its title stays, also with another URL. */
+  readonly keepsTitle?: boolean;
   /** A password was typed here before, which is never stored. */
   readonly passwordOmitted: boolean;
   readonly now: () => number;

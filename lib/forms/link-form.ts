@@ -12,8 +12,11 @@ export const isSamePage = (one: string, other: string): boolean => pageOf(one) =
 
 const pageOf = (address: string): string => address.trim().replaceAll(/^https?:\/\/|[?#].*$/gu, '');
 
-/** @param titled the page that has this title */
-export function createLinkForm(start: LinkDraft, titled: Pick<LinkDraft, 'address' | 'title'> = start) {
+/** @param titled the page that has this title; `null` for a title that belongs to the link, whatever its address */
+export function createLinkForm(
+  start: LinkDraft,
+  titled: Pick<LinkDraft, 'address' | 'title'> | null = start,
+) {
   const current = signal(start);
   const draft: ReadonlySignal<LinkDraft> = current;
   const readable = computed(() => parseUserUrl(draft.value.address));
@@ -22,7 +25,8 @@ export function createLinkForm(start: LinkDraft, titled: Pick<LinkDraft, 'addres
   function change(fields: Partial<LinkDraft>): void {
     const { address } = fields;
     // The title of one page would be stored for another.
-    const title = address !== undefined && { title: isSamePage(address, titled.address) ? titled.title : '' };
+    const title = address !== undefined &&
+      titled !== null && { title: isSamePage(address, titled.address) ? titled.title : '' };
     current.value = { ...draft.peek(), ...title, ...fields };
   }
 

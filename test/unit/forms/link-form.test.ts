@@ -17,6 +17,14 @@ it('has the title of its page only while it leads there', () => {
   expect(form.content().title).toBe('B');
 });
 
+it('keeps a title that is not that of a page, whatever the address', () => {
+  const form = createLinkForm(draft({ address: 'example', title: 'Gift box' }), null);
+  form.change({ address: 'https://example.com/gift' });
+  expect(form.content().title).toBe('Gift box');
+  form.change({ address: '', title: '' });
+  expect(form.content().title).toBe('');
+});
+
 it('starts from what it is given and changes field by field', () => {
   const start = draft({ alias: 'a' });
   const form = createLinkForm(start);

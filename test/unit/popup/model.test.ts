@@ -48,6 +48,18 @@ describe('the form at the opening', () => {
     expect(openPopup({ draft: edited }).model.form.draft.value).toEqual(edited);
     const hidden = openPopup({ draft: stored, page: { address: '', title: '', private: false } });
     expect(hidden.model.form.draft.value.title).toBe('Old');
+    hidden.model.form.change({ address: 'https://example.com/other' });
+    expect(hidden.model.form.draft.value.title).toBe('');
+  });
+
+  it('keeps the title of a link that is corrected, also with another URL', () => {
+    const { model } = openPopup({
+      draft: draft({ address: 'example', title: 'Gift box' }),
+      page: { address: '', title: '', private: false },
+      keepsTitle: true,
+    });
+    model.form.change({ address: 'https://example.com/gift' });
+    expect(model.form.content()).toMatchObject({ address: 'https://example.com/gift', title: 'Gift box' });
   });
 });
 

@@ -18,6 +18,7 @@ export interface PopupOptions {
   readonly page?: PopupDeps['page'];
   readonly view?: PopupView;
   readonly draft?: LinkDraft | null;
+  readonly keepsTitle?: boolean;
   readonly passwordOmitted?: boolean;
   readonly known?: LinkByUrl | null;
   readonly now?: () => number;
@@ -47,6 +48,7 @@ export function openPopup(options: PopupOptions = {}) {
     draft: options.draft ?? null,
     storedLink: options.known ?? null,
     ...(options.ownJob !== undefined && { ownJob: options.ownJob }),
+    keepsTitle: options.keepsTitle ?? false,
     passwordOmitted: options.passwordOmitted ?? false,
     now: options.now ?? (() => 5_000),
     newId: () => uuid(++ids),
