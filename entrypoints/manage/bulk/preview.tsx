@@ -86,7 +86,9 @@ const isSecondClick = ({ detail, timeStamp }: MouseEvent, shownAt: number): bool
 function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorComplete' | 'types'>) {
   const bar = useRef<HTMLDivElement>(null);
   useBarHeight(bar);
-  const { go, add } = model.counts.value;
+  const counts = model.counts.value;
+  const { go, add } = counts;
+  const others = leftOut(counts);
   const sent = go + add;
   const duration = estimateDuration(sent, meter, Date.now());
   const blocking = model.blockingName.value;
@@ -107,6 +109,7 @@ function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorCompl
         onClick={(event) => void start(event)}
       />
       <div class="note">
+        {others !== '' && <p>{others}</p>}
         {go > 0 && blocking === null && !isOneCampaign(campaigns) && (
           <p>
             <bdi>{describeCampaigns(campaigns)}</bdi>
@@ -225,14 +228,26 @@ function PreviewTable({ model, types }: Pick<PreviewProps, 'model' | 'types'>) {
 type Counts = ImportModel['counts']['value'];
 
 function summary(count: Counts): string {
-  const { go, problem, twice, exists, warning } = count;
+  const { go, warning } = count;
   return [
     formatCount('bulkReadyCount', go),
     warning > 0 && formatCount('bulkWarningCount', warning),
-    problem > 0 && formatCount('bulkErrorCount', problem),
-    twice > 0 && formatCount('bulkDuplicateCount', twice),
-    exists > 0 && formatCount('bulkExistCount', exists),
+    ...countsOfOthers(count),
   ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Of the rows that make no link. */
+const countsOfOthers = ({ problem, twice, exists }: Pick<Counts, 'problem' | 'twice' | 'exists'>) => [
+  problem > 0 && formatCount('bulkErrorCount', problem),
+  twice > 0 && formatCount('bulkDuplicateCount', twice),
+  exists > 0 && formatCount('bulkExistCount', exists),
+];
+
+/** For the start bar, which counts the links that are added to a campaign itself. */
+function leftOut({ problem, twice, exists, add }: Counts): string {
+  return countsOfOthers({ problem, twice, exists: exists - add })
     .filter(Boolean)
     .join(' · ');
 }

@@ -276,6 +276,23 @@ it('keeps a name that is no campaign, says so at the field and at the button, an
   expect(textsOf('.start-bar .note > p')).toEqual([note, msg('bulkNotEditable')]);
 });
 
+it('says beside the button which rows make no link', async () => {
+  const model = await open('https://a.example\nhttps://a.example\nnot a URL\nhttps://example.com/known', {
+    list: [],
+    defaultId: null,
+  });
+  const note = () => textsOf('.start-bar .note > p')[0];
+  const counts = [
+    msgCount('bulkErrorCount', 1),
+    msgCount('bulkDuplicateCount', 1),
+    msgCount('bulkExistCount', 1),
+  ];
+  await expect.poll(note).toBe(counts.join(' · '));
+  expect(textsOf('.start-bar button')[0]).toBe(msgCount('createLinks', 1));
+  model.chooseDuplicatePolicy({ twice: 'make', exists: 'make' });
+  await expect.poll(note).toBe(counts[0]);
+});
+
 it('names the campaigns beside the button where there is not one for all links', async () => {
   const model = await open('url\nhttps://a.example\nhttps://b.example', { list: [], defaultId: null });
   const button = () => textsOf('.start-bar button')[0];
@@ -334,6 +351,7 @@ it('says that an existing link will be added to the campaign, not to the channel
   expect(find('.start-bar button').getAttribute('aria-disabled')).toBe('false');
   model.type('https://example.com/known\nhttps://example.com/b');
   await expect.poll(() => textsOf('.start-bar .note > p')).toContain(msgCount('bulkExistingAdded', 1));
+  expect(textsOf('.start-bar .note').join()).not.toContain(msgCount('bulkExistCount', 1));
 });
 
 it('shows an existing link as it is, without the fields of the row', async () => {
