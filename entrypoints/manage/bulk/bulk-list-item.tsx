@@ -5,7 +5,7 @@ import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { statusOf } from './bulk-status.ts';
 import { describeProgress, formatBulkName } from './labels.ts';
-import { bulkIcons, StatusIcon } from './status-icon.tsx';
+import { bulkIconOf, StatusIcon } from './status-icon.tsx';
 
 interface BulkListItemProps {
   readonly bulk: Bulk;
@@ -16,17 +16,16 @@ interface BulkListItemProps {
 }
 
 export function BulkListItem({ bulk, now, children }: BulkListItemProps) {
-  const status = statusOf(bulk);
   return (
     <li data-item={bulk.id}>
-      <StatusIcon of={bulkIcons[status]} />
+      <StatusIcon of={bulkIconOf(bulk)} />
       <div class="bulk-facts">
         {/* The link covers the row, so the time of the start is its tooltip. */}
         <a href={`#bulk/${bulk.id}`} title={new Date(bulk.at).toLocaleString(uiLanguage())}>
           <bdi>{formatBulkName(bulk)}</bdi>
         </a>
         <p class="hint">
-          <span>{t(status)}</span>
+          <span>{t(statusOf(bulk))}</span>
           <span>{describeProgress(bulk)}</span>
         </p>
       </div>

@@ -15,7 +15,7 @@ import { isTripped, statusOf } from './bulk-status.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import { describeCampaigns, describeProgress } from './labels.ts';
 import { countFiltered, type ResultFilter } from './result-filter.ts';
-import { bulkIcons, resultIcons, StatusIcon, type TonedIcon } from './status-icon.tsx';
+import { bulkIconOf, resultIcons, StatusIcon, type TonedIcon } from './status-icon.tsx';
 
 export interface BulkPartProps {
   readonly bulk: Bulk;
@@ -25,7 +25,7 @@ export interface BulkPartProps {
 
 export function BulkProgress({ bulk, page, model }: BulkPartProps) {
   const status = statusOf(bulk);
-  const icon = bulkIcons[status];
+  const icon = bulkIconOf(bulk);
   const blockReason = page.view.value?.blockReason ?? null;
   const left = blockReason === null ? model.msLeft.value : null;
   return (

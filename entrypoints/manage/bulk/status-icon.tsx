@@ -15,7 +15,8 @@ import {
   type IconNode,
 } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
-import type { BulkStatus } from './bulk-status.ts';
+import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { statusOf, type BulkStatus } from './bulk-status.ts';
 import type { ReviewStatus } from './import-state.ts';
 import type { ShownState } from './results.ts';
 
@@ -43,7 +44,7 @@ export const resultIcons: Readonly<Record<ShownState, TonedIcon>> = {
   'left-out': [CircleMinus, 'soft'],
 };
 
-export const bulkIcons: Readonly<Record<BulkStatus, TonedIcon>> = {
+const bulkIcons: Readonly<Record<BulkStatus, TonedIcon>> = {
   bulkInProgress: [LoaderCircle, 'accent'],
   bulkPausing: [LoaderCircle, 'soft'],
   bulkPaused: [Pause, 'soft'],
@@ -53,6 +54,12 @@ export const bulkIcons: Readonly<Record<BulkStatus, TonedIcon>> = {
   needsDecision: [CircleQuestionMark, 'warn'],
   bulkListUnread: [Clock, 'warn'],
 };
+
+/** A finished batch with failed rows is no plain success. */
+export function bulkIconOf(bulk: Bulk): TonedIcon {
+  const status = statusOf(bulk);
+  return status === 'bulkCompleted' && bulk.counts.refused > 0 ? [TriangleAlert, 'warn'] : bulkIcons[status];
+}
 
 export function StatusIcon({ of: [icon, tone] }: { readonly of: TonedIcon }) {
   return (

@@ -481,6 +481,15 @@ it('shows a finished bulk as finished, although one of its rows was cancelled', 
   expect(textsOf('[role=status] strong')).toEqual(['bulkCanceled']);
 });
 
+it('warns of a finished bulk that has failed rows', async () => {
+  const counts = { ...bulk.counts, waiting: 0, out: 0, asks: 0, done: 1, refused: 0 };
+  const tone = () => find('[role=status] .status-icon').getAttribute('data-tone');
+  await open({ counts });
+  expect(tone()).toBe('good');
+  await open({ counts: { ...counts, refused: 1 } });
+  expect(tone()).toBe('warn');
+});
+
 it('reports unreadable bulks, and reads them again on request', async () => {
   const model = await open();
   model.unreadable.value = true;
