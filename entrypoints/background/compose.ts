@@ -206,6 +206,7 @@ export class Background {
     onDetails: (link, scope) => this.linksByUrl.onDetails(link, scope),
     storeSyncResults: createSyncResultsStore({
       lists: this.items.pickerLists,
+      preferences: this.items.preferences,
       scope: this.connection.scope,
       onStored: this.publish,
       onLinks: (links, scope) => this.linksByUrl.updateClicks(links, scope),

@@ -2,7 +2,7 @@
 import { copyFormatNames } from '../../lib/copy/copy-formats.ts';
 import { describeExpiry } from '../../lib/i18n/describe-expiry.ts';
 import { formatList } from '../../lib/i18n/format.ts';
-import { isolateTruncated } from '../../lib/i18n/truncate.ts';
+import { displayUrl, isolateTruncated } from '../../lib/i18n/truncate.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeStep } from '../../lib/i18n/describe-lint.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
@@ -16,6 +16,7 @@ const labels: Readonly<Record<Name, MessageName>> = {
   channel: 'channel',
   pixels: 'pixels',
   expiry: 'expires',
+  domain: 'domain',
   autoCopy: 'autoCopy',
   holdSeconds: 'creationDelay',
   markNote: 'referenceCode',
@@ -66,6 +67,8 @@ export function describeValue(name: Name, preferences: Preferences): string {
       return namesOf([preferences[name] ?? []].flat());
     case 'expiry':
       return describeExpiry(preferences.expiry);
+    case 'domain':
+      return displayUrl(preferences.domain) || t('domainDefault');
     case 'holdSeconds':
       return describeDelay(preferences.holdSeconds);
     case 'unclear':

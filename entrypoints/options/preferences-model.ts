@@ -11,6 +11,7 @@ const sectionOf: Partial<Record<string, SectionId>> = {
   channel: 'defaults',
   pixels: 'defaults',
   expiry: 'defaults',
+  domain: 'defaults',
   cleanUp: 'addresses',
   theme: 'appearance',
 };

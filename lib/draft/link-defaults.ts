@@ -8,17 +8,19 @@ export interface LinkDefaults {
   readonly pixels: PickerOption[];
   /** Relative (expiry.ts); empty or omitted for none. */
   readonly expiry?: string | undefined;
+  /** The registered value; empty or omitted for the service's default. */
+  readonly domain?: string | undefined;
 }
 
 /** @param defaults no other properties: they would become part of the draft */
 export const draftFromDefaults = (
-  { expiry, ...rest }: LinkDefaults,
+  { expiry, domain = '', ...rest }: LinkDefaults,
   { address, title }: Pick<LinkDraft, 'address' | 'title'>,
 ): LinkDraft => ({
   ...rest,
   address,
   title,
   alias: '',
-  domain: '',
+  domain,
   ...(expiry && { extras: { ...defaultLinkOptions, expiry } }),
 });

@@ -16,6 +16,8 @@ export const preferencesSchema = z.object({
   pixels: z.array(pickerOptionSchema),
   /** Relative (lib/draft/expiry.ts); empty for none. */
   expiry: z.string().check(z.refine((expiry) => /^(?:\+[1-9]\d{0,2}[hdwm])?$/u.test(expiry))),
+  /** The registered value, scheme included; empty for the service's default. */
+  domain: z.string(),
   autoCopy: z.boolean(),
   /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
   holdSeconds: integer(0, maxHoldSeconds),
@@ -61,6 +63,7 @@ const added = {
   oneClick: false,
   notify: false,
   theme: 'system',
+  domain: '',
 } as const;
 
 /** Every version so far has only added to the one before. */
@@ -68,10 +71,10 @@ const complete = addFields(added);
 
 export const preferencesItem: ItemDefinition<Preferences> = {
   key: preferencesKey,
-  version: 6,
+  version: 7,
   schema: preferencesSchema,
   fallback: { campaign: null, channel: null, pixels: [], autoCopy: true, ...added },
-  migrations: { 2: complete, 3: complete, 4: complete, 5: complete, 6: complete },
+  migrations: { 2: complete, 3: complete, 4: complete, 5: complete, 6: complete, 7: complete },
 };
 
 /** The choices that concern jobs, under the outbox's names: the stored ones are older. */

@@ -1,7 +1,7 @@
 /** The user's presets. */
 import type { PickerOption } from '../draft/draft.ts';
 import { isAccountType } from '../draft/without-account-ids.ts';
-import { presetsSchema, type Presets } from '../presets/preset.ts';
+import { presetsSchema, type PresetFields, type Presets } from '../presets/preset.ts';
 import type { ItemDefinition } from './stored-item.ts';
 import { presetsKey } from './storage-keys.ts';
 
@@ -43,6 +43,23 @@ export function replaceOption<T extends Assignable>(fields: T, { what, id, now }
 
 /** The same of every preset. */
 export function replaceOptions(presets: Presets, change: OptionChange): Presets {
-  const list = presets.list.map((preset) => ({ ...preset, fields: replaceOption(preset.fields, change) }));
+  return changeFields(presets, (fields) => replaceOption(fields, change));
+}
+
+/** After a domain was deleted. */
+export function withoutDomain<T extends { readonly domain?: string | undefined }>(
+  fields: T,
+  gone: string,
+): T {
+  // The same object is not written.
+  return fields.domain === gone ? { ...fields, domain: '' } : fields;
+}
+
+/** The same of every preset. */
+export const withoutDomainOfPresets = (presets: Presets, gone: string): Presets =>
+  changeFields(presets, (fields) => withoutDomain(fields, gone));
+
+function changeFields(presets: Presets, change: (fields: PresetFields) => PresetFields): Presets {
+  const list = presets.list.map((preset) => ({ ...preset, fields: change(preset.fields) }));
   return list.some(({ fields }, n) => fields !== presets.list[n]?.fields) ? { ...presets, list } : presets;
 }

@@ -114,8 +114,11 @@ export function withoutForeignIds(
   own: { readonly preferences: Preferences; readonly owner: SettingsOwner },
 ): Settings {
   if (isOwnedBy(owner, own.owner)) return { preferences, presets };
-  const { campaign, channel, pixels } = own.preferences;
-  return { preferences: { ...preferences, campaign, channel, pixels }, presets: stripAccountIds(presets) };
+  const { campaign, channel, pixels, domain } = own.preferences;
+  return {
+    preferences: { ...preferences, campaign, channel, pixels, domain },
+    presets: stripAccountIds(presets),
+  };
 }
 
 /** @returns whether `withoutForeignIds` leaves anything out */
@@ -123,7 +126,7 @@ export function hasForeignIds({ owner, ...settings }: ImportedSettings, connecte
   return !isOwnedBy(owner, connected) && hasIds(settings);
 }
 
-function hasIds({ preferences: { campaign, channel, pixels }, presets }: Settings): boolean {
-  const isAssigned = campaign !== null || channel !== null || pixels.length > 0;
-  return isAssigned || !isEqual(stripAccountIds(presets), presets);
+function hasIds({ preferences: { campaign, channel, pixels, domain }, presets }: Settings): boolean {
+  const isChosen = campaign !== null || channel !== null || pixels.length > 0 || domain !== '';
+  return isChosen || !isEqual(stripAccountIds(presets), presets);
 }

@@ -141,12 +141,13 @@ it.skipIf(stopsWorker)(
     expect(written.filter((key) => key === 'preferences')).toHaveLength(1);
     const items = await stored(second.options);
     expect(items['preferences']).toEqual({
-      version: 6,
+      version: 7,
       data: {
         campaign: null,
         channel: null,
         pixels: [],
         autoCopy: false,
+        domain: '',
         holdSeconds: 0,
         markNote: false,
         unclear: 'ask',

@@ -79,6 +79,7 @@ export function createForgetAccount(deps: {
           campaign: null,
           channel: null,
           pixels: [],
+          domain: '',
         })),
       () => items.presets.update(stripAccountIds),
       // Jobs, intents, drafts, known links, damaged copies, and everything else.

@@ -2,11 +2,13 @@
 import type { RequestOf } from '../../../lib/messages/protocol.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import { pickerListsItem, pickerListsSchema, type PickerLists } from '../../../lib/storage/picker-lists.ts';
+import type { Preferences } from '../../../lib/storage/preferences.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 
 export function createSyncResultsStore(deps: {
   readonly lists: StoredItem<PickerLists>;
+  readonly preferences: StoredItem<Preferences>;
   /** The present account: lists of another one come too late. */
   readonly scope: () => Promise<string>;
   readonly onStored: () => void;
@@ -26,7 +28,16 @@ export function createSyncResultsStore(deps: {
         return pickerListsSchema.parse({ ...pickerListsItem.fallback, ...lists, scope });
       return Object.keys(lists).length === 0 ? before : pickerListsSchema.parse({ ...before, ...lists });
     });
+    const { domains } = lists;
+    // The service would refuse links on a domain that the account has lost.
+    if (domains) await deps.preferences.update((preferences) => withDomainOf(preferences, domains));
     deps.onStored();
     await deps.onLinks(clicks, scope);
   };
+}
+
+function withDomainOf(preferences: Preferences, domains: readonly string[]): Preferences {
+  const { domain } = preferences;
+  // The same object is not written.
+  return domain === '' || domains.includes(domain) ? preferences : { ...preferences, domain: '' };
 }

@@ -105,8 +105,9 @@ async function linkOf(
   { url, at, preferences, presets }: LinkContext,
 ): Promise<CreateLinkCommand['link']> {
   const title = trigger.title.slice(0, maxTitleLength);
-  const { campaign, channel, pixels, expiry } = preferences;
-  const link = draftFromDefaults({ campaign, channel, pixels, expiry }, { address: url, title });
+  const { campaign, channel, pixels, expiry, domain } = preferences;
+  const defaults = { campaign, channel, pixels, expiry, domain };
+  const link = draftFromDefaults(defaults, { address: url, title });
   const preset =
     trigger.presetId === undefined
       ? presetFor(url, presets)

@@ -31,7 +31,7 @@ const shownJobs = 250;
 
 export function buildPopupView(from: PopupViewSource): PopupView {
   const { lists, preferences } = from;
-  const { campaign, channel, pixels, expiry } = preferences;
+  const { campaign, channel, pixels, expiry, domain } = preferences;
   // A bulk's results are shown in its own section.
   const shown = from.jobs.filter((job) => !isFinished(job) || !(job.acknowledged || isBulkRow(job.command)));
   shown.sort((a, b) => b.command.at - a.command.at);
@@ -44,7 +44,7 @@ export function buildPopupView(from: PopupViewSource): PopupView {
     cleanUp: preferences.cleanUp,
     oneClick: preferences.oneClick,
     reuse: reusesLinks(preferences),
-    defaults: { campaign, channel, pixels, expiry },
+    defaults: { campaign, channel, pixels, expiry, domain },
     campaigns: recentFirst(lists.campaigns, lists.recent.campaigns),
     channels: recentFirst(lists.channels, lists.recent.channels),
     pixels: recentFirst(lists.pixels, lists.recent.pixels),

@@ -18,6 +18,7 @@ const preferences: Preferences = {
   ...preferencesItem.fallback,
   campaign,
   pixels: [{ id: '7', name: 'Meta' }],
+  domain: 'https://go.example.com',
   theme: 'dark',
   holdSeconds: 10,
   cleanUp: ['tracking', 'www'],
@@ -163,7 +164,13 @@ describe('ids and domains', () => {
   ];
   it.each(others)('are not imported with %o, and the own ones stay', (connected) => {
     const read = withoutForeignIds(settings, { preferences: own, owner: connected });
-    expect(read.preferences).toEqual({ ...preferences, campaign: null, channel: own.channel, pixels: [] });
+    expect(read.preferences).toEqual({
+      ...preferences,
+      campaign: null,
+      channel: own.channel,
+      pixels: [],
+      domain: '',
+    });
     expect(JSON.parse(JSON.stringify(read.presets.list[0]?.fields))).toEqual({
       alias: '{date}',
       extras: { note: 'x' },
@@ -188,6 +195,13 @@ describe('ids and domains', () => {
       campaign: null,
       channel: own.channel,
       pixels: [],
+      domain: '',
     });
+  });
+
+  it('are noticed also where the default domain is the only one', () => {
+    const only = { ...preferencesItem.fallback, domain: 'https://go.example.com' };
+    const file = { preferences: only, presets: { list: [], defaultId: null }, owner };
+    expect(hasForeignIds(file, { service: '', account: '' })).toBe(true);
   });
 });

@@ -86,28 +86,33 @@ describe('an item that an earlier version stored is read, and stored in its newe
     reports: [],
   });
 
-  it('preferences 1 to 6', async () => {
+  it('preferences 1 to 7', async () => {
     const since2 = { holdSeconds: 0, markNote: false, unclear: 'ask' };
     const since3 = { copyFormat: 'plain', copyTemplate: '{title}: {short}' };
     const since4 = { cleanUp: ['tracking', 'session'], reuse: true, oneClick: false, notify: false };
     const since5 = { theme: 'system' };
     const since6 = { expiry: '' };
+    const since7 = { domain: '' };
     expect(await opened(preferencesItem, 1, chosen)).toEqual(
-      valid(6, { ...chosen, ...since2, ...since3, ...since4, ...since5, ...since6 }),
+      valid(7, { ...chosen, ...since2, ...since3, ...since4, ...since5, ...since6, ...since7 }),
     );
     expect(await opened(preferencesItem, 2, { ...chosen, ...held })).toEqual(
-      valid(6, { ...chosen, ...held, ...since3, ...since4, ...since5, ...since6 }),
+      valid(7, { ...chosen, ...held, ...since3, ...since4, ...since5, ...since6, ...since7 }),
     );
     expect(await opened(preferencesItem, 3, { ...chosen, ...held, ...copying })).toEqual(
-      valid(6, { ...chosen, ...held, ...copying, ...since4, ...since5, ...since6 }),
+      valid(7, { ...chosen, ...held, ...copying, ...since4, ...since5, ...since6, ...since7 }),
     );
     const newest4 = { ...chosen, ...held, ...copying, ...acts, cleanUp: ['www'] };
-    expect(await opened(preferencesItem, 4, newest4)).toEqual(valid(6, { ...newest4, ...since5, ...since6 }));
-    const newest = { ...newest4, theme: 'dark' };
-    expect(await opened(preferencesItem, 5, newest)).toEqual(valid(6, { ...newest, ...since6 }));
-    expect(await opened(preferencesItem, 6, { ...newest, expiry: '+1w' })).toEqual(
-      valid(6, { ...newest, expiry: '+1w' }),
+    expect(await opened(preferencesItem, 4, newest4)).toEqual(
+      valid(7, { ...newest4, ...since5, ...since6, ...since7 }),
     );
+    const newest = { ...newest4, theme: 'dark' };
+    expect(await opened(preferencesItem, 5, newest)).toEqual(valid(7, { ...newest, ...since6, ...since7 }));
+    expect(await opened(preferencesItem, 6, { ...newest, expiry: '+1w' })).toEqual(
+      valid(7, { ...newest, expiry: '+1w', ...since7 }),
+    );
+    const newest7 = { ...newest, expiry: '', domain: 'https://go.example.com' };
+    expect(await opened(preferencesItem, 7, newest7)).toEqual(valid(7, newest7));
   });
 
   it('picker lists 1 and 2', async () => {
@@ -163,7 +168,7 @@ describe('an item that an earlier version stored is read, and stored in its newe
     ];
     const versions = items.map((item) => [item.key, item.version]);
     expect(versions).toEqual([
-      ['preferences', 6],
+      ['preferences', 7],
       ['recent-links', 1],
       ['account-view', 1],
       ['picker-lists', 2],

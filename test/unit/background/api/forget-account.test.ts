@@ -73,6 +73,7 @@ const settings: Readonly<Record<string, unknown>> = {
       campaign: choice,
       channel: choice,
       pixels: [choice],
+      domain: `https://${trace}.example`,
     },
   },
   presets: {

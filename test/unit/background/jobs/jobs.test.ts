@@ -437,6 +437,26 @@ describe('a record that is added', () => {
     expect(await storedChoices()).toEqual([null, mail, null, other]);
   });
 
+  it('is a domain that was deleted: the defaults and presets that name it have none', async () => {
+    const { jobs, items } = start();
+    const domain = 'https://go.example.com';
+    await items.preferences.update((current) => ({ ...current, domain }));
+    const preset = (id: string, of: string) => ({ id, name: id, sites: [], fields: { domain: of } });
+    const other = 'https://other.example.com';
+    await items.presets.write({ list: [preset('a', domain), preset('b', other)], defaultId: null });
+    const storedDomains = async () => [
+      (await items.preferences.read()).domain,
+      ...(await items.presets.read()).list.map(({ fields }) => fields.domain),
+    ];
+    const change = { what: 'domain', name: domain } as const;
+    await jobs.submit(changeCommand(1, { ...change, fields: { redirectroot: 'https://example.com/' } }));
+    await settled();
+    expect(await storedDomains()).toEqual([domain, domain, other]);
+    await jobs.submit(changeCommand(2, { ...change, act: 'delete', fields: undefined }));
+    await settled();
+    expect(await storedDomains()).toEqual(['', '', other]);
+  });
+
   it('stores no presets where there are none', async () => {
     const { jobs } = start();
     await jobs.submit(changeCommand(1));

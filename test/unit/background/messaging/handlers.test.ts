@@ -234,10 +234,11 @@ it('preferences are stored before the reply', async () => {
     oneClick: true,
     notify: true,
     expiry: '+1w',
+    domain: 'https://go.example.com',
     theme: 'dark' as const,
   };
   await handlers['save-preferences'](preferences);
-  expect(local.stored.get('preferences')).toEqual({ version: 6, data: preferences });
+  expect(local.stored.get('preferences')).toEqual({ version: 7, data: preferences });
 });
 
 it('a changed preference leaves those that another page has changed', async () => {

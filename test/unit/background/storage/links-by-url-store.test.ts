@@ -288,6 +288,7 @@ describe('a link that the service has no more', () => {
     await local.set(others);
     await linksByUrl.all([]);
     const keep = createSyncResultsStore({
+      preferences: items.preferences,
       lists: items.pickerLists,
       scope: async () => 'here',
       onStored: () => {},
@@ -377,6 +378,7 @@ describe('clicks', () => {
   it('are updated from the lists that the sync host fetches', async () => {
     const { linksByUrl, items } = await make();
     const keep = createSyncResultsStore({
+      preferences: items.preferences,
       lists: items.pickerLists,
       scope: async () => 'here',
       onStored: () => {},

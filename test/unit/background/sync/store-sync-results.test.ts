@@ -7,18 +7,19 @@ import { browser, fresh } from '../../../support/fake-browser.ts';
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 
 function world() {
-  const { pickerLists } = openItems(() => {}, browser.storage.local);
+  const { pickerLists, preferences } = openItems(() => {}, browser.storage.local);
   const reported: unknown[] = [];
   const gone: unknown[] = [];
   const state = { scope: 'here', parts: 0 };
   const storeSyncResults = createSyncResultsStore({
     lists: pickerLists,
+    preferences,
     scope: async () => state.scope,
     onStored: () => void state.parts++,
     onLinks: async (links) => void reported.push(links),
     onGone: async (links) => void gone.push(...links),
   });
-  return { storeSyncResults, pickerLists, state, reported, gone };
+  return { storeSyncResults, pickerLists, preferences, state, reported, gone };
 }
 
 const mail = [{ id: '5', name: 'Mail' }];
@@ -57,4 +58,18 @@ it('the first list of an account replaces all lists of the previous one', async 
   state.scope = 'there';
   await storeSyncResults({ scope: 'there', lists: { channels: mail }, clicks: [], gone: [] });
   expect(await pickerLists.read()).toMatchObject({ scope: 'there', at: 0, campaigns: [], channels: mail });
+});
+
+it('a default domain that the account no longer has is dropped', async () => {
+  const { storeSyncResults, preferences } = world();
+  const domain = 'https://go.example.com';
+  await preferences.update((current) => ({ ...current, domain }));
+  const stored = async () => (await preferences.read()).domain;
+  const sync = (lists: object, scope = 'here') => storeSyncResults({ scope, lists, clicks: [], gone: [] });
+  await sync({ campaigns: mail });
+  await sync({ domains: [] }, 'there');
+  await sync({ domains: ['https://sho.rt', domain] });
+  expect(await stored()).toBe(domain);
+  await sync({ domains: ['https://sho.rt'] });
+  expect(await stored()).toBe('');
 });

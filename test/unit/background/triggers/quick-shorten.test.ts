@@ -85,6 +85,27 @@ it('a new link expires as the default for new links says, counted from when it i
   expect(sent[0]?.call.body).toMatchObject({ expiry: expect.stringMatching(/^2023-11-2[12] /u) });
 });
 
+describe('the default domain', () => {
+  const domain = 'https://go.example.com';
+
+  it('is the one of a new link, unless its preset has another', async () => {
+    const { shorten, items, sent } = await start({ reuse: false, domain });
+    await shorten(act());
+    const own = { id: 'own', name: 'Own', sites: [], fields: { domain: 'https://own.example.com' } };
+    await items.presets.write({ list: [own], defaultId: null });
+    await shorten(act({ presetId: 'own' }));
+    expect(sent.map(({ call }) => call.body?.['domain'])).toEqual([domain, 'https://own.example.com']);
+  });
+
+  it('is no reason for another link where one exists on another domain', async () => {
+    const { shorten, items, sent } = await start({ reuse: true });
+    await shorten(act());
+    await items.preferences.update((current) => ({ ...current, domain }));
+    await shorten(act());
+    expect(sent).toHaveLength(1);
+  });
+});
+
 describe('an existing link', () => {
   /** It may expire or have a password. */
   const unchecked = {

@@ -132,10 +132,19 @@ describe('the view', () => {
       recent: { campaigns: ['3'], channels: [], pixels: [] },
     };
     const view = buildPopupView(
-      sources({ lists, preferences: { ...preferencesItem.fallback, autoCopy: false } }),
+      sources({
+        lists,
+        preferences: { ...preferencesItem.fallback, domain: 'https://go.example.com', autoCopy: false },
+      }),
     );
     expect(view.campaigns.map(({ id }) => id)).toEqual(['3', '1', '2']);
-    expect(view.defaults).toEqual({ campaign: null, channel: null, expiry: '', pixels: [] });
+    expect(view.defaults).toEqual({
+      campaign: null,
+      channel: null,
+      domain: 'https://go.example.com',
+      expiry: '',
+      pixels: [],
+    });
     expect(view.autoCopy).toBe(false);
   });
 });

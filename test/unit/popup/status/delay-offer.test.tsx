@@ -31,10 +31,10 @@ it('is made until a delay is set', async () => {
   await open();
   // No sign in front of it, which would end a line.
   expect(shown()).toBe(msg('addDelay', msgCount('seconds', 5)));
-  disk.set('preferences', { version: 6, data: { holdSeconds: 0 } });
+  disk.set('preferences', { version: 7, data: { holdSeconds: 0 } });
   await open();
   expect(shown()).toBe(msg('addDelay', msgCount('seconds', 5)));
-  disk.set('preferences', { version: 6, data: { holdSeconds: 5 } });
+  disk.set('preferences', { version: 7, data: { holdSeconds: 5 } });
   await open();
   expect(shown()).toBe('');
 });
