@@ -1,7 +1,7 @@
 /** The user's presets. */
 import type { PickerOption } from '../draft/draft.ts';
 import { isAccountType } from '../draft/without-account-ids.ts';
-import { presetsSchema, type PresetFields, type Presets } from '../presets/preset.ts';
+import { presetsSchema, type Presets } from '../presets/preset.ts';
 import type { ItemDefinition } from './stored-item.ts';
 import { presetsKey } from './storage-keys.ts';
 
@@ -26,40 +26,29 @@ export function stripAccountIds(presets: Presets): Presets {
   return list.length === 0 ? presets : { ...presets, list };
 }
 
-type Assignable = { readonly [K in 'campaign' | 'channel']?: PickerOption | null | undefined };
+type Replaceable = { readonly [K in 'campaign' | 'channel']?: PickerOption | null | undefined } & {
+  readonly domain?: string | undefined;
+};
 
-interface OptionChange {
-  readonly what: keyof Assignable;
-  readonly id: string;
-  /** The renamed record; `null` when it was deleted. */
-  readonly now: PickerOption | null;
-}
+type OptionChange =
+  | {
+      readonly what: 'campaign' | 'channel';
+      readonly id: string;
+      /** The renamed record; `null` when it was deleted. */
+      readonly now: PickerOption | null;
+    }
+  /** A domain is named by its value, which can't be changed. */
+  | { readonly what: 'domain'; readonly id: string; readonly now: '' };
 
-/** After a campaign or a channel was renamed or deleted. */
-export function replaceOption<T extends Assignable>(fields: T, { what, id, now }: OptionChange): T {
+/** After a campaign or a channel was renamed or deleted, or a domain was deleted. */
+export function replaceOption<T extends Replaceable>(fields: T, { what, id, now }: OptionChange): T {
+  const chosen = fields[what];
   // The same object is not written.
-  return fields[what]?.id === id ? { ...fields, [what]: now } : fields;
+  return (typeof chosen === 'string' ? chosen : chosen?.id) === id ? { ...fields, [what]: now } : fields;
 }
 
 /** The same of every preset. */
 export function replaceOptions(presets: Presets, change: OptionChange): Presets {
-  return changeFields(presets, (fields) => replaceOption(fields, change));
-}
-
-/** After a domain was deleted. */
-export function withoutDomain<T extends { readonly domain?: string | undefined }>(
-  fields: T,
-  gone: string,
-): T {
-  // The same object is not written.
-  return fields.domain === gone ? { ...fields, domain: '' } : fields;
-}
-
-/** The same of every preset. */
-export const withoutDomainOfPresets = (presets: Presets, gone: string): Presets =>
-  changeFields(presets, (fields) => withoutDomain(fields, gone));
-
-function changeFields(presets: Presets, change: (fields: PresetFields) => PresetFields): Presets {
-  const list = presets.list.map((preset) => ({ ...preset, fields: change(preset.fields) }));
+  const list = presets.list.map((preset) => ({ ...preset, fields: replaceOption(preset.fields, change) }));
   return list.some(({ fields }, n) => fields !== presets.list[n]?.fields) ? { ...presets, list } : presets;
 }

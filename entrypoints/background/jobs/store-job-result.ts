@@ -2,12 +2,7 @@
 import { isAssign, isBulkRow, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import { isOwn } from '../../../lib/outbox/job-result.ts';
-import {
-  replaceOption,
-  replaceOptions,
-  withoutDomain,
-  withoutDomainOfPresets,
-} from '../../../lib/storage/presets.ts';
+import { replaceOption, replaceOptions } from '../../../lib/storage/presets.ts';
 import { withRecent, type RecentLink } from '../../../lib/storage/recent-links.ts';
 import { addToUtmHistory } from '../../../lib/storage/utm-history.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
@@ -71,17 +66,15 @@ export function createJobResultStore({ items, linksByUrl, now }: JobResultStoreD
       }
       await items.pickerLists.update((lists) => withRecord(lists, command, createdId));
       if (command.kind !== 'change') return;
-      const { what, act, item: id, name, fields } = command;
+      const { what, act, item, name, fields } = command;
+      if (what === 'domain' && act === 'update') return;
       // Else every new link would be assigned to a record that no longer exists, or be on such a domain.
-      if (what === 'domain') {
-        if (act === 'update') return;
-        await items.preferences.update((preferences) => withoutDomain(preferences, name));
-        await items.presets.update((presets) => withoutDomainOfPresets(presets, name));
-        return;
-      }
-      const now = act === 'delete' ? null : { id, name: fields?.name || name };
-      await items.preferences.update((preferences) => replaceOption(preferences, { what, id, now }));
-      await items.presets.update((presets) => replaceOptions(presets, { what, id, now }));
+      const change =
+        what === 'domain'
+          ? ({ what, id: name, now: '' } as const)
+          : { what, id: item, now: act === 'delete' ? null : { id: item, name: fields?.name || name } };
+      await items.preferences.update((preferences) => replaceOption(preferences, change));
+      await items.presets.update((presets) => replaceOptions(presets, change));
     },
   };
 }

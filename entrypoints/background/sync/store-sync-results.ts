@@ -30,14 +30,11 @@ export function createSyncResultsStore(deps: {
     });
     const { domains } = lists;
     // The service would refuse links on a domain that the account has lost.
-    if (domains) await deps.preferences.update((preferences) => withDomainOf(preferences, domains));
+    if (domains)
+      await deps.preferences.update((preferences) =>
+        ['', ...domains].includes(preferences.domain) ? preferences : { ...preferences, domain: '' },
+      );
     deps.onStored();
     await deps.onLinks(clicks, scope);
   };
-}
-
-function withDomainOf(preferences: Preferences, domains: readonly string[]): Preferences {
-  const { domain } = preferences;
-  // The same object is not written.
-  return domain === '' || domains.includes(domain) ? preferences : { ...preferences, domain: '' };
 }
