@@ -5,7 +5,7 @@ import { AssignmentFields } from '../../../components/assignment-fields.tsx';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ChoiceField, leftToRight, TextField } from '../../../components/link-options/field.tsx';
-import { describeDefaultDomain, offeredDomains } from '../../../components/link-options/offered-domains.ts';
+import { domainOptions } from '../../../components/link-options/offered-domains.ts';
 import { describeExpiry, expiryChoices } from '../../../lib/i18n/describe-expiry.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -122,10 +122,7 @@ function SharedOptionFields({ model, account }: SharedOptionsProps) {
           id="bulk-domain"
           label={t('domain')}
           value={options.domain}
-          choices={[
-            ['', describeDefaultDomain(lists.defaultDomain)],
-            ...offeredDomains(lists.domains, options.domain).map((one) => [one, displayUrl(one)] as const),
-          ]}
+          choices={domainOptions(lists, options.domain)}
           onChoose={(domain) => model.chooseSharedOptions({ domain })}
         />
         <ChoiceField

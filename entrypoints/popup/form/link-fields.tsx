@@ -3,12 +3,11 @@ import { CircleAlert, WandSparkles } from 'lucide';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { describeDefaultDomain, offeredDomains } from '../../../components/link-options/offered-domains.ts';
+import { domainOptions } from '../../../components/link-options/offered-domains.ts';
 import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
 import { validateAlias } from '../../../lib/forms/validate-alias.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
-import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ModelProps } from '../model.ts';
 import { lazy } from '../lazy.tsx';
@@ -28,12 +27,13 @@ export function DomainField({ model: { form, view } }: ModelProps) {
       value={domain}
       onChange={({ currentTarget }) => form.change({ domain: currentTarget.value })}
     >
-      <option value="">{describeDefaultDomain(defaultDomain)}</option>
-      {offeredDomains(lastFirst(domains, lastDomain), domain).map((offered) => (
-        <option key={offered} value={offered}>
-          {displayUrl(offered)}
-        </option>
-      ))}
+      {domainOptions({ domains: lastFirst(domains, lastDomain), defaultDomain }, domain).map(
+        ([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ),
+      )}
     </select>
   );
 }

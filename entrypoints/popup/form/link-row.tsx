@@ -9,7 +9,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { PartProps } from '../shell-parts.tsx';
 
 export function LinkRow({ model, parts }: PartProps) {
-  const { defaultDomain = '' } = model.view.value;
+  const { domains, defaultDomain = '' } = model.view.value;
   const domain = model.form.draft.value.domain || defaultDomain;
   return (
     <div>
@@ -18,7 +18,7 @@ export function LinkRow({ model, parts }: PartProps) {
         {/* The <select> lies over this text, transparent. On its own it would be as wide as its longest option. */}
         <span class="domain">
           <bdi aria-hidden="true">{displayUrl(domain) || t('domainDefault')}</bdi>
-          {model.view.value.domains.length > 0 && <Icon of={ChevronDown} />}
+          {domains.some((one) => one !== defaultDomain) && <Icon of={ChevronDown} />}
           <parts.DomainField model={model} />
         </span>
         /

@@ -15,7 +15,7 @@ const ended: JobView = jobView({ state: 'done', result: sampleResult(1) });
 const short = 'https://sho.rt/1';
 
 describe('the form at the opening', () => {
-  it('holds the page and the defaults; no domain is preselected', () => {
+  it('holds the page and the defaults; no domain is preselected unless one is a default', () => {
     expect(openPopup().model.form.draft.value).toEqual({
       address: page.address,
       title: page.title,
@@ -39,6 +39,20 @@ describe('the form at the opening', () => {
     other.model.form.changeExtras({ expiry: '' });
     expect(other.disk.draft?.extras).toBeUndefined();
     expect(openPopup({ draft: other.disk.draft }).model.form.extras.value.expiry).toBe('');
+  });
+
+  it('holds the default domain: nothing is typed then, and another one can be chosen', async () => {
+    const domain = 'https://go.example.com';
+    const view = fullView({ defaults: { ...fullView().defaults, domain } });
+    const { model, submitted, disk } = openPopup({ view });
+    expect([model.form.draft.value.domain, model.isPristine(), disk.saves]).toEqual([domain, true, 0]);
+    void model.shorten();
+    await flushMicrotasks();
+    expect(submitted).toMatchObject([{ link: { domain } }]);
+    const other = openPopup({ view });
+    other.model.form.change({ domain: '' });
+    expect(other.model.isPristine()).toBe(false);
+    expect(openPopup({ view, draft: other.disk.draft }).model.form.draft.value.domain).toBe('');
   });
 
   it('holds what was typed before, with the page’s current title, unless another page is meant', () => {
@@ -433,15 +447,16 @@ describe('“Create another”', () => {
   it('has no choices of another account, and the defaults of the one that is connected by then', () => {
     const { model } = openPopup({ view: fullView({ scope: 'here' }) });
     const unwatch = watchAccount(model, model.changeDefaults);
-    const defaults = { ...fullView().defaults, campaign: { id: '31', name: 'There' } };
+    const domain = 'https://there.example.com';
+    const defaults = { ...fullView().defaults, campaign: { id: '31', name: 'There' }, domain };
     const record = { id: uuid(9), at: 1, private: false, kind: 'add-campaign', name: 'Summer' } as const;
     model.adding.value = new Map([[record.id, record]]);
     showView(model, fullView({ scope: 'there', defaults }));
     unwatch();
-    expect(model.form.draft.value.campaign).toBeNull();
+    expect(model.form.draft.value).toMatchObject({ campaign: null, domain: '' });
     expect(model.adding.value.size).toBe(0);
     // A form that is open gets none that was not chosen.
-    expect(model.defaults.value.campaign?.id).toBe('31');
+    expect(model.defaults.value).toMatchObject({ campaign: { id: '31' }, domain });
   });
 
   it('starts another link with what was sent, without its alias', async () => {

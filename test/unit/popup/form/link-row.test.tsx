@@ -73,7 +73,17 @@ it('takes the domain and the alias', async () => {
 it('names the default domain, once it is known', async () => {
   await open({ view: { defaultDomain: 'https://sho.rt' } });
   expect(find('.domain bdi').textContent).toBe('sho.rt');
-  expect(textsOf('#domain option')[0]).toBe(msg('domainDefaultNamed', 'sho.rt'));
+  // Also a domain of the account, which is listed once.
+  expect(textsOf('#domain option')).toEqual([msg('domainDefaultNamed', 'sho.rt'), 'go.example.com']);
+});
+
+it('lists the service’s default domain by itself, too, where that is the chosen one', async () => {
+  await open({ view: { defaultDomain: 'https://sho.rt' }, draft: { domain: 'https://sho.rt' } });
+  expect(textsOf('#domain option')).toEqual([
+    msg('domainDefaultNamed', 'sho.rt'),
+    'go.example.com',
+    'sho.rt',
+  ]);
 });
 
 it('keeps a domain that the account has lost', async () => {
@@ -83,6 +93,8 @@ it('keeps a domain that the account has lost', async () => {
 
 it('has no arrow without a choice', async () => {
   await open({ view: { domains: [] } });
+  expect(root.querySelectorAll('.domain svg')).toHaveLength(0);
+  await open({ view: { domains: ['https://sho.rt'], defaultDomain: 'https://sho.rt' } });
   expect(root.querySelectorAll('.domain svg')).toHaveLength(0);
   await open();
   expect(root.querySelectorAll('.domain svg')).toHaveLength(1);
