@@ -58,6 +58,8 @@ export interface ValidatedRow {
   readonly preset: Preset | null;
   /** Its expiration is the default one, which nothing has chosen for this row. */
   readonly expiresByDefault: boolean;
+  /** The same of its domain. */
+  readonly isDomainByDefault: boolean;
   readonly problems: readonly RowProblem[];
   readonly warnings: readonly Warning[];
   /** Parameters that its URLs already have with another value. */
@@ -110,6 +112,7 @@ export function createDraftFromRow(lists: AccountLists) {
       isCleanable,
       preset,
       expiresByDefault: expiresByDefault(source, preset, forAll),
+      isDomainByDefault: isDomainByDefault(source, preset, forAll),
       problems,
       missing,
       warnings: parsed.ok ? lintUrl(address, context.lint) : [],
@@ -123,6 +126,12 @@ function expiresByDefault({ cell }: CellSource, preset: Preset | null, forAll: S
   const { expiry, defaults } = forAll;
   const byPreset = (preset ?? forAll.preset)?.fields.extras?.expiry;
   return expiry !== '' && expiry === defaults.expiry && byPreset === undefined && cell('expiry') === '';
+}
+
+/** The same of its domain. */
+function isDomainByDefault({ cell }: CellSource, preset: Preset | null, forAll: SharedOptions): boolean {
+  const byPreset = (preset ?? forAll.preset)?.fields.domain;
+  return forAll.domain === (forAll.defaults.domain ?? '') && byPreset === undefined && cell('domain') === '';
 }
 
 /** The URL of the row, cleaned where that is wanted; an invalid one is reported and returned as it is. */
@@ -151,7 +160,7 @@ function baseLink(
   const { campaign, channel, pixels, domain, expiry, defaults } = forAll;
   const apply = (draft: LinkDraft, by: Preset) => applyPreset(draft, by, { now, selection: '' });
   const draftWith = (own: LinkDefaults) => draftFromDefaults(own, { address, title });
-  const shared = { ...draftWith({ campaign, channel, pixels: [...pixels], expiry }), domain };
+  const shared = draftWith({ campaign, channel, pixels: [...pixels], expiry, domain });
   if (preset !== null) {
     // As in every form, a choice that differs from the defaults overrides the preset.
     const untouched = draftWith(defaults);

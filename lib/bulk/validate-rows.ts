@@ -187,10 +187,10 @@ function targetOf(row: ValidatedRow): RowTarget | null {
   };
 }
 
-/** A row with another alias, domain or campaign requests another link. */
+/** A row with another alias, campaign or chosen domain requests another link. */
 function matches(
   { shortUrl, alias, campaign, openEnded, parameters }: ExistingLink,
-  { link, expiresByDefault }: ValidatedRow,
+  { link, expiresByDefault, isDomainByDefault }: ValidatedRow,
   { isPlain }: RowTarget,
 ): boolean {
   if (!isPlain || parameters?.length) return false;
@@ -199,7 +199,7 @@ function matches(
   if (link.alias !== '' && link.alias.toLowerCase() !== alias.toLowerCase()) return false;
   // A link has one campaign; an unknown one may be the requested one.
   if (link.campaign !== null && campaign !== null && link.campaign.id !== campaign) return false;
-  return isOnDomain(shortUrl, link.domain);
+  return isDomainByDefault || isOnDomain(shortUrl, link.domain);
 }
 
 /** The handling of rows whose link another row or the account has. */

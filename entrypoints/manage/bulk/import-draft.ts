@@ -31,8 +31,8 @@ export const importDraftSchema = z.object({
   domain: z.string(),
   /** Missing in drafts of an earlier version. */
   expiry: z.optional(z.string()),
-  /** What the options began with. Missing in drafts of an earlier version. */
-  defaults: z.optional(z.object({ ...assignment, expiry: z.string() })),
+  /** What the options began with. Missing in drafts of an earlier version; the domain was always the service's default. */
+  defaults: z.optional(z.object({ ...assignment, domain: z._default(z.string(), ''), expiry: z.string() })),
   /** Names typed into the pickers that the account lacks; empty for none. Missing in drafts of an earlier version. */
   unmatched: z._default(
     z.object({ campaign: z.string(), channel: z.string(), pixels: z.string() }),

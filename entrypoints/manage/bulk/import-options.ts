@@ -38,7 +38,6 @@ export function initialOptions(deps: ImportOptionsDeps): ImportOptions {
     preset: null,
     presetByItself: canAutoSelectPreset(deps.presets()),
     ...defaultsOf(deps),
-    domain: '',
     unmatched: noUnmatchedNames,
     toCreate: [],
     defaults: defaultsOf(deps),
@@ -53,8 +52,8 @@ export function initialOptions(deps: ImportOptionsDeps): ImportOptions {
 }
 
 function defaultsOf(deps: ImportOptionsDeps): ImportOptions['defaults'] {
-  const { campaign, channel, pixels, expiry } = deps.defaults();
-  return { campaign, channel, pixels, expiry };
+  const { campaign, channel, pixels, domain, expiry } = deps.defaults();
+  return { campaign, channel, pixels, domain, expiry };
 }
 
 const findPreset = (id: string | null, { list }: Presets): Preset | null =>
@@ -82,7 +81,7 @@ export function withCurrentDefaults(options: ImportOptions, deps: ImportOptionsD
   const isUnedited = (name: keyof typeof defaults) =>
     filled[name] === undefined &&
     isEqual(options[name], before[name]) &&
-    (name === 'expiry' || unmatched[name] === '');
+    (name === 'domain' || name === 'expiry' || unmatched[name] === '');
   return { ...options, ...pick(defaults, isUnedited), defaults };
 }
 
@@ -105,10 +104,7 @@ function optionsOf(preset: Preset | null): Partial<PresetOptions> {
 /** Resets the fields that still hold what the selected preset filled in; an edited field stays. */
 function withoutPreset(options: ImportOptions, deps: ImportOptionsDeps): Partial<PresetOptions> {
   const filled = optionsOf(findPreset(options.preset, deps.presets()));
-  return pick(
-    { ...options.defaults, domain: '' },
-    (name) => filled[name] !== undefined && isEqual(filled[name], options[name]),
-  );
+  return pick(options.defaults, (name) => filled[name] !== undefined && isEqual(filled[name], options[name]));
 }
 
 /**

@@ -257,7 +257,13 @@ describe('a row', () => {
       },
     };
     const presetFor = (address: string) => (address.includes('example.com') ? shop : null);
-    const defaults = { campaign: summer, channel: null, pixels: lists.pixels.slice(0, 1), expiry: '+1w' };
+    const defaults = {
+      campaign: summer,
+      channel: null,
+      pixels: lists.pixels.slice(0, 1),
+      expiry: '+1w',
+      domain: 'https://default.example',
+    };
     const untouched = { ...defaults, defaults, presetFor };
     const { link, preset } = row({ title: 'One' }, untouched);
     expect(preset).toBe(shop);
@@ -289,7 +295,7 @@ describe('a row', () => {
     });
     expect(row({ address: 'https://other.example/' }, untouched)).toMatchObject({
       preset: null,
-      link: { alias: '', campaign: summer, domain: '' },
+      link: { alias: '', campaign: summer, domain: 'https://default.example' },
     });
     expect(row({ address: 'no address' }, untouched).preset).toBeNull();
     expect(row({}, { ...untouched, expiry: '+1d' }).link.extras?.expiry).toBe('+1d');
@@ -570,6 +576,23 @@ describe('rows together', () => {
     expect((await all(addresses, unchecked, expiring('+1w')))[0]?.exists).toBeNull();
     const preset = { id: 'p', name: 'Soon', sites: [], fields: { extras: { expiry: '+1w' } } };
     expect((await all(addresses, known, { ...expiring('+1w'), preset }))[0]?.exists).toBeNull();
+  });
+
+  it('that are on a domain by default alone are covered by a link on another one', async () => {
+    const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null, openEnded: true };
+    const known = { 'https://example.com/a': [there] };
+    const domain = 'https://go.example';
+    const defaults = { ...noOptions.defaults, domain };
+    const byDefault = { ...noOptions, domain, defaults };
+    const addresses = [['https://example.com/a']];
+    expect((await all(addresses, known, byDefault))[0]?.exists).toBe(there);
+    expect(
+      (await all(addresses, known, { ...byDefault, defaults: noOptions.defaults }))[0]?.exists,
+    ).toBeNull();
+    const preset = { id: 'p', name: 'Go', sites: [], fields: { domain } };
+    expect((await all(addresses, known, { ...byDefault, preset }))[0]?.exists).toBeNull();
+    const presetFor = () => preset;
+    expect((await all(addresses, known, { ...byDefault, presetFor }))[0]?.exists).toBeNull();
   });
 
   it('have no link there that was created here with UTM parameters of its own', async () => {

@@ -56,7 +56,7 @@ async function open(text: string, presets: Presets, meter: ActivityView['meter']
     site: () => 'https://sho.rt',
     findTaken: async () => new Map(),
     presets: () => presets,
-    defaults: () => ({ campaign: null, channel: null, pixels: [], expiry: '' }),
+    defaults: () => ({ campaign: null, channel: null, pixels: [], expiry: '', domain: '' }),
     cleanSteps: () => [],
     findExisting: async (address) =>
       address.endsWith('/known')

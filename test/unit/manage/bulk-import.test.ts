@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeTextFile } from '../../../entrypoints/manage/bulk/import-input.ts';
+import { importDraftSchema } from '../../../entrypoints/manage/bulk/import-draft.ts';
 import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-state.ts';
 import { createBulkRepository, NotConnected } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
 import { formatBulkName } from '../../../entrypoints/manage/bulk/labels.ts';
@@ -71,7 +72,7 @@ function open(change: Partial<ImportDeps> = {}) {
     site: () => 'https://sho.rt',
     findTaken: async () => new Map(),
     presets: () => ({ list: [preset], defaultId: null }),
-    defaults: () => ({ campaign: null, channel: null, pixels: [], expiry: '' }),
+    defaults: () => ({ campaign: null, channel: null, pixels: [], expiry: '', domain: '' }),
     cleanSteps: () => ['tracking', 'canonical'],
     findExisting: async (address) =>
       address === 'https://example.com/known'
@@ -247,9 +248,53 @@ describe('a name that was typed into a picker', () => {
   });
 });
 
+describe('the domain of all links', () => {
+  const go = 'https://go.example.com';
+  const own = 'https://own.example.com';
+  const preset = { id: 'own', name: 'Own', sites: [], fields: { domain: own } };
+  const presets = () => ({ list: [preset], defaultId: null });
+  const defaults = (domain: string) => ({ campaign: null, channel: null, pixels: [], expiry: '', domain });
+  const domains = ({ validatedRows }: Opened) => validatedRows.value?.map(({ link }) => link.domain);
+
+  it('begins as the default for new links, and is that of the preset until it is chosen', async () => {
+    const { model } = open({ defaults: () => defaults(go), presets });
+    await typed(model, 'https://example.com/a');
+    expect(domains(model)).toEqual([go]);
+    model.choosePreset('own');
+    await settled(model);
+    expect(domains(model)).toEqual([own]);
+    model.choosePreset(null);
+    await settled(model);
+    expect(domains(model)).toEqual([go]);
+    model.chooseSharedOptions({ domain: '' });
+    await settled(model);
+    expect(domains(model)).toEqual(['']);
+  });
+
+  it('follows a change of the default until it is chosen, also in a draft of an earlier version', async () => {
+    let domain = '';
+    const changing = { defaults: () => defaults(domain), presets };
+    const { model, world } = open(changing);
+    await typed(model, 'https://example.com/a');
+    await expect.poll(() => world.draft).toMatchObject({ domain: '', defaults: { domain: '' } });
+    const { domain: _domain, ...earlierDefaults } = defaults('');
+    domain = go;
+    const later = open(changing);
+    later.world.draft = importDraftSchema.parse({ ...world.draft, defaults: earlierDefaults });
+    await later.model.open();
+    await settled(later.model);
+    expect(domains(later.model)).toEqual([go]);
+    later.model.chooseSharedOptions({ domain: own });
+    domain = '';
+    later.model.followDefaults();
+    await settled(later.model);
+    expect(domains(later.model)).toEqual([own]);
+  });
+});
+
 describe('the expiration of all links', () => {
   const preset = { id: 'soon', name: 'Soon', sites: [], fields: { extras: { expiry: '+6h' } } };
-  const defaults = () => ({ campaign: null, channel: null, pixels: [], expiry: '+1w' });
+  const defaults = () => ({ campaign: null, channel: null, pixels: [], expiry: '+1w', domain: '' });
   const presets = () => ({ list: [preset], defaultId: null });
   const expiries = ({ validatedRows }: Opened) =>
     validatedRows.value?.map(({ link }) => link.extras?.expiry ?? '');
@@ -696,7 +741,13 @@ describe('start', () => {
 
   it('ignores other campaigns where all links go into a new one', async () => {
     const { model, world } = open({
-      defaults: () => ({ campaign: { id: '4', name: 'Summer' }, channel: null, pixels: [], expiry: '' }),
+      defaults: () => ({
+        campaign: { id: '4', name: 'Summer' },
+        channel: null,
+        pixels: [],
+        expiry: '',
+        domain: '',
+      }),
     });
     await typed(
       model,
@@ -1126,7 +1177,7 @@ describe('the name of a batch', () => {
   it('is that of its campaign, unless it has a file, or the campaign is that of all batches', async () => {
     const named = async (defaults: PickerOption | null, act: (model: Opened) => unknown) => {
       const { model, world } = open({
-        defaults: () => ({ campaign: defaults, channel: null, pixels: [], expiry: '' }),
+        defaults: () => ({ campaign: defaults, channel: null, pixels: [], expiry: '', domain: '' }),
       });
       await act(model);
       model.chooseSharedOptions({ campaign: summer });
