@@ -103,6 +103,28 @@ describe('the context menu', () => {
     ]);
   });
 
+  it('creates on the default domain of the settings, and so does the popup', async () => {
+    const domain = 'https://go.example.com';
+    const chooseDomain = async (value: string) => {
+      await scene.options.page.select('#default-domain', value);
+      await waitUntil('the domain to be stored', async () =>
+        JSON.stringify((await stored(scene.options))['popup-view'] ?? '').includes(`"domain":"${value}"`),
+      );
+    };
+    await chooseDomain(domain);
+    const linkUrl = 'https://example.com/on-domain';
+    await waitForBadge('');
+    await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl }, page);
+    await waitForBadge('✓');
+    const popup = await scene.popupOn('/on-domain');
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
+    await popup.close();
+    const links = [...linksTo(linkUrl), ...linksTo(scene.site.url('/on-domain'))];
+    expect(links.map((link) => link.domain)).toEqual([domain, domain]);
+    await chooseDomain('');
+  });
+
   it('a failed link is corrected by "Edit" in the popup', async () => {
     const address = 'https://example.com/corrected';
     scene.service.answerNext('POST /api/url/add', { status: 400, body: '{"error":1,"message":"Not today"}' });
