@@ -13,14 +13,18 @@ import { isolate } from '../../../../lib/text/isolate.ts';
 import { parseDraft } from '../../../../lib/draft/stored-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../../support/dom.ts';
 import { linkRow } from '../../../support/link-rows.ts';
-import { activityView, jobView } from '../../../support/sample-views.ts';
+import { activityView, fullView, jobView } from '../../../support/sample-views.ts';
 import { speak } from '../../../support/speak.ts';
 import { openManage } from '../open-manage.ts';
 import { done, openAccount, refused } from './open-account.ts';
 import { anyOf, inOrder, msg, msgCount, msgPattern, msgWithin } from '../../../support/texts.ts';
 import { settled } from '../../../support/flush.ts';
 
-const disk = vi.hoisted(() => ({ stored: new Map<string, unknown>(), opened: [] as string[] }));
+const disk = vi.hoisted(() => ({
+  stored: new Map<string, unknown>(),
+  opened: [] as string[],
+  changed: () => {},
+}));
 vi.mock('../../../../lib/browser/native.ts', () => ({
   native: { extension: { inIncognitoContext: false } },
 }));
@@ -31,6 +35,10 @@ vi.mock('../../../../lib/browser/storage.ts', () => ({
   readStorage: async (_area: string, key: string) => ({ [key]: disk.stored.get(key) }),
   writeStorage: async (_area: string, key: string, value: unknown) => void disk.stored.set(key, value),
   removeStorage: async (_area: string, key: string) => void disk.stored.delete(key),
+  watchStorage: (_area: string, _key: string, onValue: () => void) => {
+    disk.changed = onValue;
+    return () => {};
+  },
 }));
 
 beforeEach(() => {
@@ -537,6 +545,37 @@ it('domains: only the redirects can be edited', async () => {
   expect(submitted[0]?.command).toMatchObject({ item: '1', fields: { redirect404: 'https://b.example/' } });
   await submitted[0]?.finish(done());
   expect(textsOf('.record-facts dd')).toEqual(['https://a.example/', 'https://b.example/']);
+});
+
+it('domains: one is the default, and another one is made that', async () => {
+  const own = 'https://sho.rt';
+  const go = 'https://go.example.com';
+  const showDefault = (domain: string) => {
+    const defaults = { ...fullView().defaults, domain };
+    disk.stored.set('popup-view', fullView({ defaults, defaultDomain: own }));
+  };
+  showDefault('');
+  const { asked } = await open(
+    Domains,
+    openAccount({
+      domains: [
+        { id: '1', domain: own, redirectroot: null, redirect404: null },
+        { id: '2', domain: go, redirectroot: null, redirect404: null },
+      ],
+    }),
+  );
+  const pills = () => textsOf('.records > li:has(.pill) .record-name bdi');
+  const use = (domain: string) => msg('setTo', msg('domainUseByDefault'), domain);
+  await until(() => textsOf('.pill').length > 0);
+  expect([pills(), buttons().includes(use(own))]).toEqual([[own], false]);
+  await tap(use(go));
+  showDefault(go);
+  disk.changed();
+  await settled();
+  expect([pills(), buttons().includes(use(go))]).toEqual([[go], false]);
+  // That of the service is no choice of its own, and follows the service.
+  await tap(use(own));
+  expect(asked).toEqual([`save-preferences ${go}`, 'save-preferences ']);
 });
 
 it('splash pages and overlays: used for a new link with the user’s defaults, unless one is hidden', async () => {
