@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { followDefaultDomain, withDefaultDomain } from '../../../entrypoints/preset/default-domain.ts';
 import { showView } from '../../../entrypoints/popup/watch-view.ts';
 import { watchAccount } from '../../../entrypoints/popup/watch-account.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -313,6 +314,20 @@ it('another account’s page has none of the ids that were chosen', async () => 
   unwatch();
   await save();
   expect(saved()).toEqual([{ ...fair, fields: { alias: 'fair', extras: { note: 'n' } } }]);
+});
+
+it('without a domain names the default one for new links, as a link gets it; that of the service can be chosen', async () => {
+  const [own, go] = ['https://sho.rt', 'https://go.example.com'];
+  const { defaults } = fullView();
+  const viewOf = (domain: string) => fullView({ defaults: { ...defaults, domain }, defaultDomain: own });
+  expect(withDefaultDomain(viewOf(go)).defaultDomain).toBe(go);
+  const { model } = await open({});
+  const unwatch = followDefaultDomain(model.view);
+  await act(() => showView(model, viewOf(go)));
+  expect(textsOf('#domain option')).toEqual([msg('domainDefaultNamed', 'go.example.com'), 'sho.rt']);
+  await act(() => showView(model, viewOf('')));
+  expect(textsOf('#domain option')).toEqual([msg('domainDefaultNamed', 'sho.rt'), 'go.example.com']);
+  unwatch();
 });
 
 it('names the fields that are left empty on purpose', async () => {
