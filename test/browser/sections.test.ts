@@ -156,6 +156,20 @@ describe('the sections of an account', () => {
       await page.look({});
     });
 
+    it('has its content at one place in “Links”, whose list scrolls itself, and in the others', async () => {
+      const sides: unknown[] = [];
+      for (const section of ['links', 'account', 'campaigns'] as const) {
+        await enter(msg(section));
+        sides.push(
+          await page.evaluate(() => {
+            const { left, right } = document.querySelector('main')?.getBoundingClientRect() ?? {};
+            return `${left} to ${right}`;
+          }),
+        );
+      }
+      expect(new Set(sides).size).toBe(1);
+    });
+
     it('POST /api/campaign/:campaignid/assign/:linkid: several in one step, found and pasted', async () => {
       const links = scene.service.store.links().filter((link) => link.campaign === null);
       const [first, second, third] = links;
