@@ -44,12 +44,14 @@ function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice
   const { list } = presets.value;
   const { preset, why } = chosen.value;
   const chosenIndex = list.findIndex(({ id }) => id === preset?.id);
+  const isNone = why !== restored && chosenIndex < 0;
   return (
     <>
       <Icon of={Layers} />
       <label for="preset">{t('preset')}</label>
       <select
         id="preset"
+        class={isNone ? 'note' : undefined}
         value={why === restored ? restored : String(chosenIndex)}
         onChange={({ currentTarget: { value } }) => choose(list[Number(value)] ?? null)}
       >

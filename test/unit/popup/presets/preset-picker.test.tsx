@@ -418,6 +418,16 @@ describe('“Preset”', () => {
     expect(options()).toEqual([msg('none'), msg('presetByDefault', '⁨Poster⁩')]);
   });
 
+  it('shows “None” in grey, as the other pickers do, and a preset not', async () => {
+    const isGrey = () => select()?.className === 'note';
+    await drawn({ presets: { ...both, list: [other] } });
+    expect(isGrey()).toBe(true);
+    await choose('0');
+    expect(isGrey()).toBe(false);
+    await drawn({ draft: draft() });
+    expect(isGrey()).toBe(false);
+  });
+
   it('offers to leave a restored form as it is', async () => {
     const { choice, fields } = await drawn({ draft: draft() });
     expect(options()).toEqual([msg('presetDraft'), msg('none'), 'Newsletter', 'Poster']);
