@@ -54,6 +54,7 @@ export const parts = {
   ClickCount: ({ clicks }: Pick<LinkByUrl, 'clicks'>) =>
     clicks == null ? null : <span class="clicks">{formatCount('clicks', clicks)}</span>,
   ExistingLinkNote: lazy(async () => (await import('./status/existing-link-note.tsx')).ExistingLinkNote),
+  LinksToPage: lazy(async () => (await import('./status/existing-link-note.tsx')).LinksToPage),
   NewPixel: ({ model }: ModelProps) => model.nestedForms.newPixel.value && <NewPixel model={model} />,
   OptionsCount,
   MoreOptions: ({ offersPage, ...props }: MorePartProps) => (

@@ -1,6 +1,7 @@
 /** Opens the extension's other pages from the popup. */
 import {
   openManage as openManagePage,
+  openSearch as openSearchPage,
   openSettings as openSettingsPage,
   type SettingsTarget,
 } from '../../lib/browser/open-page.ts';
@@ -13,6 +14,11 @@ export async function openSettings(target?: SettingsTarget): Promise<void> {
 
 export async function openManage(section?: string): Promise<void> {
   await openManagePage(section);
+  leavePopup();
+}
+
+export async function openSearch(text: string): Promise<void> {
+  await openSearchPage(text);
   leavePopup();
 }
 

@@ -189,9 +189,7 @@ function LinkPart({ model, parts }: PartProps) {
   const isWithdrawn = job.value === null && model.withdrawn.value !== null;
   const isExisting = existing !== null && (isWithdrawn || !wantsAnother) && !asksForAnother(model, existing);
   const isFolded = isExisting && !hasForm && !isWithdrawn;
-  useLayoutEffect(() => {
-    model.showsForm.value = !isFolded;
-  });
+  useLayoutEffect(() => void (model.showsForm.value = !isFolded));
   if (!editable.value) return status;
   return (
     <>
@@ -213,6 +211,7 @@ function LinkPart({ model, parts }: PartProps) {
             <span>{t('createAnother')}</span>
             <Icon of={ChevronRight} mirrors />
           </button>
+          <parts.LinksToPage model={model} />
         </div>
       ) : (
         <LinkForm

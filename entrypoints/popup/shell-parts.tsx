@@ -39,6 +39,7 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     AliasProblem: Nothing,
     ClickCount: Nothing,
     ExistingLinkNote: Nothing,
+    LinksToPage: Nothing,
     NewPixel: Nothing,
     OptionsCount: Nothing,
     MoreOptions: Nothing,

@@ -71,6 +71,14 @@ export async function findMirrorLinks(
   return rows.flatMap(parseLinkRow);
 }
 
+/** How many links lead there. @param address as for `findMirrorLinks` @throws as that */
+export async function countMirrorLinks(scope: string, address: string): Promise<number> {
+  const keys = await readStore(scope, (database) =>
+    database.transaction('links').objectStore('links').index('address').getAllKeys(decodeEntities(address)),
+  );
+  return keys.length;
+}
+
 /** The campaign that the link was created in or added to here; `null` where none is known, or the mirror has the link only later. @throws as `findMirrorLinks` */
 export async function findCampaignId(scope: string, id: string): Promise<string | null> {
   const [row] = await readStore(scope, (database) =>

@@ -4,7 +4,7 @@ import { databaseName } from './database-name.ts';
 /** @returns nothing when there is no database of the account @throws when it can't be read, which is not the same */
 export function readStore(
   scope: string,
-  request: (database: IDBDatabase) => IDBRequest<unknown[]>,
+  request: (database: IDBDatabase) => IDBRequest<unknown[]> | IDBRequest<IDBValidKey[]>,
 ): Promise<readonly unknown[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(databaseName(scope));

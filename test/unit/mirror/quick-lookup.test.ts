@@ -5,6 +5,7 @@ import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { findFreeShortUrls, findLinkByShortUrl } from '../../../lib/mirror/find-by-short-url.ts';
 import { createMirrorEvents } from '../../../lib/mirror/mirror-events.ts';
 import {
+  countMirrorLinks,
   findReusableLink,
   findMirrorLinks,
   findCampaign,
@@ -67,6 +68,16 @@ describe('the links of an address', () => {
       address: 'https://example.com/?a=b&c=d',
       unchecked: true,
     });
+  });
+
+  it('are counted', async () => {
+    await keep(
+      row('9'),
+      row('10', { longUrl: 'https://example.com/?a=b&amp;c=d' }),
+      row('11', { longUrl: null }),
+    );
+    expect(await countMirrorLinks(scope, 'https://example.com/?a=b&c=d')).toBe(2);
+    expect(await countMirrorLinks('https://sho.rt#none', 'https://example.com/?a=b&c=d')).toBe(0);
   });
 
   it('have the values of their UTM parameters, and are not reused without a choice', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import 'fake-indexeddb/auto';
 import { draw, field, find, fire, press, root, settle, textsOf, type, until } from '../../support/dom.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
-import { linkRow } from '../../support/link-rows.ts';
+import { anyScope, fill, linkRow } from '../../support/link-rows.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { formatServiceTime } from '../../../lib/i18n/service-time.ts';
@@ -235,6 +235,17 @@ describe('the existing link', () => {
     await open({ view: fullView({ scope, campaigns: [{ id: '1', name: 'Spring' }] }) });
     await until(() => root.querySelector('#known .note') !== null);
     expect(textsOf('#known .note')).toEqual([msg('setTo', msg('campaign'), isolate('Spring'))]);
+  });
+
+  it('has the way to all links of the page below “Create another”, where there are several', async () => {
+    const scope = anyScope();
+    await fill(scope, [linkRow('5', { longUrl: page.address }), linkRow('6', { longUrl: page.address })]);
+    await open({ view: fullView({ scope }) });
+    const rows = () => textsOf('.stage > .properties button');
+    await until(() => rows().length > 1);
+    expect(rows()).toEqual([msg('createAnother'), msgCount('linksToPage', 2)]);
+    await fire(button(msg('createAnother')), 'click');
+    expect(button(msgCount('linksToPage', 2))).toBe(root);
   });
 
   it('belongs to the page, not to another URL that is typed', async () => {
