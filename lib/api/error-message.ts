@@ -20,7 +20,7 @@ export function readMessage(body: unknown, redact: (text: string) => string): st
   return null;
 }
 
-const invisible = new RegExp(`[\\p{Cc}${invisibleClass}]`, 'gu');
+const invisible = new RegExp(`[\\p{Cc}${invisibleClass}]`, 'gv');
 
 function plainSentence(given: string, redact: (text: string) => string): string {
   const plain = decodeEntities(redact(given).slice(0, maxReadLength))

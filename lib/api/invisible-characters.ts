@@ -1,15 +1,14 @@
 /**
  * Characters that are invisible or reorder the text around them: the one list for all code that reads, shows or copies a
- * URL. Without variation selectors, because emoji contain them.
+ * URL. Those that Unicode lets a font leave out (`Default_Ignorable_Code_Point`), separators of lines and interlinear
+ * annotations; without variation selectors, because emoji contain them.
  */
 
-/** Within the brackets of an expression with the flag `u`. */
-export const invisibleClass =
-  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f' +
-  '\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}';
+/** A class for expressions with the flag `v`, alone or within another class. */
+export const invisibleClass = '[[\\p{DI}\\u2028\\u2029\\ufff9-\\ufffb]--[\\ufe00-\\ufe0f]]';
 
-const one = new RegExp(`[${invisibleClass}]`, 'u');
-const all = new RegExp(`[${invisibleClass}]`, 'gu');
+const one = new RegExp(invisibleClass, 'v');
+const all = new RegExp(invisibleClass, 'gv');
 
 export const hasInvisible = (text: string): boolean => one.test(text);
 

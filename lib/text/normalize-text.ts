@@ -8,7 +8,7 @@ import { toPlainLetters } from './plain-letters.ts';
  */
 const ignored = new RegExp(
   `[\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670${invisibleClass}]`,
-  'gu',
+  'gv',
 );
 const spaces = /[\s\p{Cc}]+/gu;
 

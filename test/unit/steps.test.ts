@@ -24,6 +24,9 @@ it('the counting functions give the results of the native ones', () => {
   let found: unknown;
   stepsOf(() => (found = ['a-b--c'.split(/-+/u), 'x1y22'.match(/\d+/gu), 'aBc'.replace(/b/iu, '_')]));
   expect(found).toEqual([['a', 'b', 'c'], ['1', '22'], 'a_c']);
+  const nested = new RegExp('[x[[\\p{Lu}\\d]--[B-Y]]]+', 'gv');
+  stepsOf(() => (found = 'AB1xZ]'.match(nested)));
+  expect(found).toEqual(['A', '1xZ']);
 });
 
 it('more steps than the limit are an error', () => {

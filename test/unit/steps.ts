@@ -19,10 +19,14 @@ function spend(count = 1): void {
   if (spent > most) throw new TooMuch(`more than ${most} steps`);
 }
 
+/** With the flag `v`: a class in which other ones stand, and in these no more than one level. */
+const nestedClass = /^\[(?:\\.|\[(?:\\.|\[(?:\\.|[^\]\\])*\]|[^[\]\\])*\]|[^[\]\\])*\]/su;
+
 /** One expression, compiled into steps that call each other. */
 class Counted {
   readonly #source: string;
   readonly #unicode: boolean;
+  readonly #nestsClasses: boolean;
   readonly #atomFlags: string;
   readonly #multiline: boolean;
   readonly #match: Matcher;
@@ -34,7 +38,8 @@ class Counted {
 
   constructor({ source, flags }: RegExp) {
     this.#source = source;
-    this.#unicode = flags.includes('u');
+    this.#unicode = /[uv]/u.test(flags);
+    this.#nestsClasses = flags.includes('v');
     this.#atomFlags = flags.replaceAll(/[gydm]/gu, '');
     this.#multiline = flags.includes('m');
     this.#match = this.#alternatives();
@@ -162,9 +167,11 @@ class Counted {
       return [matcher, null];
     }
     const [atom = ''] =
+      (this.#nestsClasses && nestedClass.exec(rest)) ||
       /^(?:\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\.|.)/isu.exec(
         rest,
-      ) ?? [];
+      ) ||
+      [];
     this.#at += atom.length;
     const width = this.#widthOf(atom);
     const matcher: Matcher = (at, then) => {
