@@ -473,6 +473,42 @@ describe('a bulk', () => {
     await page.waitFor('textbox', msg('bulkText'));
   });
 
+  it('shows a row that was skipped in the review as created, when it was corrected after the page was closed', async () => {
+    await openSection();
+    await paste(`url,title\n${addressOf('mend', 0)},First\nexample,Gift box`);
+    const hash = await begin(1);
+    await stands(msgPattern('bulkCompleted'));
+    const counted = async () => {
+      const counts = await numbers();
+      return [
+        counts[msg('bulkFilterCreated')],
+        counts[msg('bulkFilterFailed')],
+        counts[msg('bulkFilterSkipped')],
+      ];
+    };
+    expect(await counted()).toEqual([1, 0, 1]);
+    scene.service.answerNext(({ method, body }) => method === 'POST' && body.includes('/mend/1'), refusal);
+    await page.click('button', msg('editFailedNamed', 'example'));
+    const form = await drivePage(
+      await until('the form to open', async () =>
+        (await scene.running.browser.pages()).find((one) => one.url().includes('link.html')),
+      ),
+    );
+    await form.waitFor('textbox', msg('note'));
+    await page.page.goto('about:blank');
+    await form.fill('textbox', msg('destinationUrl'), addressOf('mend', 1));
+    await form.click('button', msg('shorten'));
+    await form.waitFor('alert');
+    await form.click('button', msg('shorten'));
+    await waitUntil('the link', async () => madeFor('mend').length === 2);
+    await form.close();
+    await page.page.goto(scene.running.url(`manage.html${hash}`));
+    await waitUntil('the corrected row', async () => Boolean((await rows())[1]?.includes(msg('created'))));
+    expect((await rows())[1]).toMatch(/Gift box example\.com\/mend\/1/u);
+    expect(await counted()).toEqual([2, 0, undefined]);
+    expect(asksFor('mend')).toHaveLength(3);
+  });
+
   it('pauses when the service refuses one link after the other, and creates all of them after “Resume”', async () => {
     const plan = { status: 200, body: '{"error":1,"message":"Plan limit reached"}' };
     const refused = scene.service.answerNext(
