@@ -475,7 +475,7 @@ describe('a bulk', () => {
 
   it('shows a row that was skipped in the review as created, when it was corrected after the page was closed', async () => {
     await openSection();
-    await paste(`url,title\n${addressOf('mend', 0)},First\nexample,Gift box`);
+    await paste(`url,title\n${addressOf('amend', 0)},First\nexample,Gift box`);
     const hash = await begin(1);
     await stands(msgPattern('bulkCompleted'));
     const counted = async () => {
@@ -487,7 +487,7 @@ describe('a bulk', () => {
       ];
     };
     expect(await counted()).toEqual([1, 0, 1]);
-    scene.service.answerNext(({ method, body }) => method === 'POST' && body.includes('/mend/1'), refusal);
+    scene.service.answerNext(({ method, body }) => method === 'POST' && body.includes('/amend/1'), refusal);
     await page.click('button', msg('editFailedNamed', 'example'));
     const form = await drivePage(
       await until('the form to open', async () =>
@@ -496,17 +496,17 @@ describe('a bulk', () => {
     );
     await form.waitFor('textbox', msg('note'));
     await page.page.goto('about:blank');
-    await form.fill('textbox', msg('destinationUrl'), addressOf('mend', 1));
+    await form.fill('textbox', msg('destinationUrl'), addressOf('amend', 1));
     await form.click('button', msg('shorten'));
     await form.waitFor('alert');
     await form.click('button', msg('shorten'));
-    await waitUntil('the link', async () => madeFor('mend').length === 2);
+    await waitUntil('the link', async () => madeFor('amend').length === 2);
     await form.close();
     await page.page.goto(scene.running.url(`manage.html${hash}`));
     await waitUntil('the corrected row', async () => Boolean((await rows())[1]?.includes(msg('created'))));
-    expect((await rows())[1]).toMatch(/Gift box example\.com\/mend\/1/u);
+    expect((await rows())[1]).toMatch(/Gift box example\.com\/amend\/1/u);
     expect(await counted()).toEqual([2, 0, undefined]);
-    expect(asksFor('mend')).toHaveLength(3);
+    expect(asksFor('amend')).toHaveLength(3);
   });
 
   it('pauses when the service refuses one link after the other, and creates all of them after “Resume”', async () => {
