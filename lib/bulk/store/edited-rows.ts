@@ -1,4 +1,5 @@
 /** Stores what becomes of a row whose link was edited in the form, which submits it as a job of its own. */
+import { isObject } from '../../api/is-object.ts';
 import type { LinkDraft } from '../../draft/draft.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import type { JobResult } from '../../outbox/job-result.ts';
@@ -37,8 +38,12 @@ export async function applyRowEdit(
   for (const before of await readBulks(tx)) {
     let bulk: Bulk = before;
     if (bulk.counts.refused + bulk.counts['left-out'] === 0) continue;
-    for (const row of parseRows(await tx.objectStore('rows').getAll(rowKeys(bulk.id)))) {
-      const next = isOfEdit(row, edit) ? afterEdit(row, edit, describe) : null;
+    // Few of thousands: the others are not parsed.
+    const stored = (await tx.objectStore('rows').getAll(rowKeys(bulk.id))).filter((row) =>
+      isOfEdit(row, edit),
+    );
+    for (const row of parseRows(stored)) {
+      const next = isOpen(row) ? afterEdit(row, edit, describe) : null;
       if (next === null) continue;
       bulk = withoutRefusal(moveCount(bulk, row.state, next.state), row.n);
       void tx.objectStore('rows').put(next);
@@ -50,11 +55,15 @@ export async function applyRowEdit(
   return hasChanged;
 }
 
-function isOfEdit({ id, state, result, editedInto = '' }: BulkRow, { job, replaces }: RowEdit): boolean {
-  // Without a result: a row that uses an existing link is not edited.
-  const isOpen = (state === 'refused' || state === 'left-out') && result === null;
-  return isOpen && (replaces.includes(id) || replaces.includes(editedInto) || editedInto === job);
+function isOfEdit(row: unknown, { job, replaces }: RowEdit): boolean {
+  if (!isObject(row)) return false;
+  const { id, editedInto } = row;
+  return editedInto === job || replaces.some((other) => other === id || other === editedInto);
 }
+
+/** A row that uses an existing link is not edited. */
+const isOpen = ({ state, result }: BulkRow): boolean =>
+  (state === 'refused' || state === 'left-out') && result === null;
 
 /** `null` where the row stays as it is. */
 function afterEdit(row: BulkRow, { job, end }: RowEdit, describe: (row: BulkRow) => string): BulkRow | null {
