@@ -68,7 +68,9 @@ export function describeValue(name: Name, preferences: Preferences): string {
     case 'expiry':
       return describeExpiry(preferences.expiry);
     case 'domain':
-      return displayUrl(preferences.domain) || t('domainDefault');
+      return preferences.domain === ''
+        ? t('domainDefault')
+        : isolateTruncated(displayUrl(preferences.domain));
     case 'holdSeconds':
       return describeDelay(preferences.holdSeconds);
     case 'unclear':

@@ -95,6 +95,21 @@ it('lists what would change, and stores it when it is confirmed', async () => {
   expect(root.querySelector('[role=group]')).toBeNull();
 });
 
+it('names the default domain that changes, however long it is', async () => {
+  const { model, options } = open();
+  await draw(<SettingsImportExport model={model} />);
+  const shown = async (domain: string) => {
+    await model.read(settingsFile({ ...preferencesItem.fallback, domain }, { list: [], defaultId: null }));
+    await settled();
+    return [textsOf('dt'), textsOf('dd')].flat().map((text) => text.replaceAll(/[\u2068\u2069]/gu, ''));
+  };
+  expect(await shown('https://go.example.com')).toEqual([msg('domain'), 'go.example.com']);
+  model.cancel();
+  options.preferences.value = { ...preferencesItem.fallback, domain: 'https://go.example.com' };
+  expect(await shown('')).toEqual([msg('domain'), msg('domainDefault')]);
+  expect((await shown(`https://${'x'.repeat(5_000)}.example`))[1]?.length).toBeLessThan(200);
+});
+
 it('makes the default preset of the file yours only on request', async () => {
   const { model, presetSaves } = open();
   await draw(<SettingsImportExport model={model} />);
