@@ -10,6 +10,7 @@ import { shortUrlKey } from '../../../lib/api/short-url.ts';
 import { saveFile } from '../../../lib/browser/share.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { sendWithRetry } from '../../../lib/messages/client.ts';
 import type { MirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { abortOnAccountChange } from '../abort-on-account-change.ts';
@@ -66,6 +67,8 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
     save: saveFile,
     edit: ({ id, link, passwordDropped, editedInto = id }) =>
       openLinkDraft(link, { passwordOmitted: passwordDropped, replaces: editedInto }),
+    // Where that fails, "Activity" still lists its failure.
+    dismissJob: (id) => void sendWithRetry('acknowledge', { id }, 4).catch(() => undefined),
     isVisible: () => document.visibilityState === 'visible' && document.hasFocus(),
     findCampaign: (id) => findCampaign(id, deps),
     now: deps.now,

@@ -29,6 +29,8 @@ export interface BulksDeps {
   readonly save: typeof saveFile;
   /** Opens the link of a failed row in the form. */
   readonly edit: (row: BulkRow) => Promise<void>;
+  /** A job of the form needs nothing more. */
+  readonly dismissJob: (id: string) => void;
   /** The page is visible and has the focus. */
   readonly isVisible: () => boolean;
   /** @returns `null` where there is no such campaign, `undefined` where the service does not answer */
@@ -178,7 +180,7 @@ export class BulksModel {
   readonly skip = (id: string): void => this.#act(() => this.#deps.repository.skip(id));
   /** @param n retries this row alone */
   readonly retry = (id: string, n?: number): void =>
-    void this.#run(async () => ({ name: 'retrying', count: await this.#deps.repository.retry(id, n) }));
+    void this.#run(async () => ({ name: 'retrying', count: await this.#retry(id, n) }));
   /** @param id of a failed row, which the user needs no more */
   readonly skipRow = (id: string): void =>
     this.#act(async () => void (await this.#deps.repository.skipRows(new Set([id]))));
@@ -218,6 +220,16 @@ export class BulksModel {
   /** The batch itself shows its success. */
   #act(action: () => Promise<void>): void {
     void this.#run(() => action().then(() => null));
+  }
+
+  /** The form's job of an edited row is no longer offered to be tried again, which would make a second link. */
+  async #retry(id: string, n?: number): Promise<number> {
+    const refused = await this.#allRows(id, rowFilters.refused);
+    const count = await this.#deps.repository.retry(id, n);
+    for (const row of refused)
+      if (row.editedInto !== undefined && !row.passwordDropped && (n ?? row.n) === row.n)
+        this.#deps.dismissJob(row.editedInto);
+    return count;
   }
 
   #filteredRows(id: string): Promise<readonly BulkRow[]> {

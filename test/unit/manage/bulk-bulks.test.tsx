@@ -181,6 +181,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
       return true;
     },
     edit: ({ id }) => act(`edit ${id}`, undefined),
+    dismissJob: (id) => void world.acts.push(`dismiss ${id}`),
     save: (name, content) => void world.saved.push({ name, content }),
     isVisible: () => true,
     findCampaign: async (id) => ({
@@ -251,6 +252,25 @@ describe('progress', () => {
 });
 
 describe('actions', () => {
+  it('retry edited rows under jobs of their own, so that those of the form are dismissed', async () => {
+    const refused = { state: 'refused', failure: null } as const;
+    const { model, world } = open(
+      [bulk('a', { counts: counts({ refused: 3 }) })],
+      [
+        row(0, refused),
+        row(1, { ...refused, editedInto: 'form-1' }),
+        row(2, { ...refused, editedInto: 'form-2' }),
+        // It is not retried.
+        row(3, { ...refused, editedInto: 'form-3', passwordDropped: true }),
+      ],
+    );
+    await loaded(model);
+    model.retry('a', 2);
+    await expect.poll(() => world.acts).toEqual(['retry a row 2', 'dismiss form-2']);
+    model.retry('a');
+    await expect.poll(() => world.acts.slice(2)).toEqual(['retry a', 'dismiss form-1', 'dismiss form-2']);
+  });
+
   it('pause, resume and retry immediately, cancel and remove after a confirmation', async () => {
     const { model, world } = open([bulk('a', { counts: counts({ waiting: 2 }) })]);
     await loaded(model);

@@ -70,6 +70,7 @@ async function open(
     copy: async () => true,
     save: () => undefined,
     edit: ({ id }) => act(`edit ${id}`),
+    dismissJob: (id) => void act(`dismiss ${id}`),
     isVisible: () => true,
     findCampaign: async () => null,
     now: () => 0,
