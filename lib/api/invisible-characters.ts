@@ -1,6 +1,6 @@
 /**
  * Characters that are invisible or reorder the text around them: the one list for all code that reads, shows or copies a
- * URL. Those that Unicode lets a font leave out (`Default_Ignorable_Code_Point`), separators of lines and interlinear
+ * URL. Those that Unicode lets a font ignore (`Default_Ignorable_Code_Point`), separators of lines and interlinear
  * annotations; without variation selectors, because emoji contain them.
  */
 
