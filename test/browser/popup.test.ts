@@ -63,9 +63,12 @@ describe('before a service is connected', () => {
     await scene.options.page.close();
     const popup = await scene.popupOn('/page');
     await popup.waitFor('button', msg('openSettings'));
-    const text = await popup.evaluate(() => document.body.innerText);
-    for (const sentence of [msg('connectHeading'), msg('connectHint'), msg('notConnectedStatus')])
-      expect(text).toContain(sentence);
+    const sentences = [msg('connectHeading'), msg('connectHint'), msg('notConnectedStatus')];
+    // The status bar loads its text on its own.
+    await waitUntil('the sentences to be shown', async () => {
+      const text = await popup.evaluate(() => document.body.innerText);
+      return sentences.every((sentence) => text.includes(sentence));
+    });
     expect(await popup.focused()).toEqual({ role: 'button', name: msg('openSettings') });
     await popup.press('Enter');
     await waitUntil('the settings to open', () =>
