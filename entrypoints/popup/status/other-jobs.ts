@@ -23,7 +23,7 @@ export interface OtherProblems {
 const recentMs = 10 * 60_000;
 
 /** In full: one of the same URL, or a single one that has nothing beside it, a failure if it is recent. */
-export function otherProblems({ view, job, form, page, openedAt }: PopupModel): OtherProblems {
+export function otherProblems({ view, job, form, page, openedAt, autoOpened }: PopupModel): OtherProblems {
   const own = job.value;
   const problems = view.value.jobs.filter((one) => hasProblem(one) && one.id !== own?.id);
   if (problems.length === 0) return { shown: [], summed: 0 };
@@ -33,7 +33,7 @@ export function otherProblems({ view, job, form, page, openedAt }: PopupModel): 
   // Beside another link, and on the link page, which belongs to no page, a link would be taken for that of the form.
   const isShownAlone = ({ kind, endedAt }: JobView) =>
     openedAt - (endedAt ?? openedAt) < recentMs &&
-    (kind !== 'shorten' || (own === null && page.address !== ''));
+    (kind !== 'shorten' || (own === null && (page.address !== '' || autoOpened !== null)));
   const hasOther = same.length > 0 || (own !== null && hasProblem(own)) || isSendingPaused(view.value);
   const isAlone = !hasOther && others.every(isShownAlone);
   // Chromium opens Activity in an ordinary window, which shows no job of a private one.

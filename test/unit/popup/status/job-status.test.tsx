@@ -505,6 +505,9 @@ describe('the notices about other jobs', () => {
     expect(said('alert')).toEqual([msgCount('itemsNeedAttention', 1)]);
     await open({ jobs }, { address: '' });
     expect(said('alert')).toEqual([msgCount('itemsNeedAttention', 1)]);
+    // The popup has opened for it.
+    await open({ jobs, autoOpened: { at: now, copied: null } }, { address: '' });
+    expect(said('alert')[0]).toMatch(msgWithin('couldNotShorten', 'example.com/other-2'));
   });
 
   it('in a private window all are shown in full: Activity opens in an ordinary one, which has none of them', async () => {
