@@ -111,11 +111,13 @@ function createLiveView(deps: ManageDeps) {
   };
 }
 
-/** An action whose success is seen elsewhere, as in a new tab: only its failure is reported. */
-function runAndReport(action: () => Promise<unknown>, notice: Signal<ManageNotice | null>): void {
-  notice.value = null;
-  action().catch(() => (notice.value = { name: 'failed' }));
-}
+/** For an action whose success is seen elsewhere, as in a new tab: only its failure is reported. */
+const createFailureReport =
+  (notice: Signal<ManageNotice | null>) =>
+  (action: () => Promise<unknown>): void => {
+    notice.value = null;
+    action().catch(() => (notice.value = { name: 'failed' }));
+  };
 
 function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>) {
   /** @returns `null` when the request failed, which `notice` reports then */
@@ -129,10 +131,10 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
     }
   }
 
-  const runReported = (action: () => Promise<unknown>) => runAndReport(action, notice);
+  const reportFailureOf = createFailureReport(notice);
 
   return {
-    runReported,
+    reportFailureOf,
     async cancel({ id, from }: Pick<JobView, 'id' | 'from'>): Promise<void> {
       // Where that can't be written the bulk pauses, as when everything is canceled: nothing is lost by that.
       if (from === 'bulk') await deps.cancelBulkRow(id).catch(() => undefined);
@@ -145,7 +147,7 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
       const isOpen = await deps.openJobLink(job).catch(() => false);
       if (!isOpen) notice.value = { name: 'failed' };
     },
-    resumeBulk: (id: string) => runReported(() => deps.resumeBulk(id)),
+    resumeBulk: (id: string) => reportFailureOf(() => deps.resumeBulk(id)),
     dismiss({ id, from }: Pick<JobView, 'id' | 'from'>): void {
       // A batch acknowledges its rows' jobs itself.
       if (from === 'bulk') void request('decide', { id, decision: 'dismiss' });

@@ -5,13 +5,13 @@
 import { effect, type Signal } from '@preact/signals';
 import type { PopupView } from '../../lib/views/popup-view.ts';
 
-export function withDefaultDomain(view: PopupView): PopupView {
+export function withUserDefaultDomain(view: PopupView): PopupView {
   const { domain = '' } = view.defaults;
   return domain === '' || domain === view.defaultDomain ? view : { ...view, defaultDomain: domain };
 }
 
 /** The same for every later view. @returns unsubscribes */
-export const followDefaultDomain = (view: Signal<PopupView>): (() => void) =>
+export const followUserDefaultDomain = (view: Signal<PopupView>): (() => void) =>
   effect(() => {
-    view.value = withDefaultDomain(view.value);
+    view.value = withUserDefaultDomain(view.value);
   });

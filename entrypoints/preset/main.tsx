@@ -17,7 +17,7 @@ import { browserDeps, whenDeferred } from '../popup/deps.ts';
 import { createPopupModel } from '../popup/model.ts';
 import { watchAccount } from '../popup/watch-account.ts';
 import { PresetEditor } from './preset-editor.tsx';
-import { followDefaultDomain, withDefaultDomain } from './default-domain.ts';
+import { followUserDefaultDomain, withUserDefaultDomain } from './default-domain.ts';
 import { draftRecord, followStored, restoreDraft, startOf } from './stored-preset.ts';
 import '../link/link.css';
 
@@ -48,7 +48,7 @@ const { campaign, channel, pixels } = emptyDraft;
 const model = createPopupModel({
   page: { address: '', title: '', private: isIncognito() },
   // A field that is not set is not part of the preset: the defaults for new links do not count.
-  view: { ...withDefaultDomain(view), jobs: [], defaults: { campaign, channel, pixels } },
+  view: { ...withUserDefaultDomain(view), jobs: [], defaults: { campaign, channel, pixels } },
   draft: restoreDraft(own[key], stored),
   passwordOmitted: isPasswordOmitted(own[key]),
   ...deps,
@@ -62,4 +62,4 @@ render(<PresetEditor {...{ id, base, model }} parts={deferred.parts} />, documen
 followStored(model, base, id);
 deferred.startAfterPaint(model, key);
 watchAccount(model);
-followDefaultDomain(model.view);
+followUserDefaultDomain(model.view);

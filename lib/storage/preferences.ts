@@ -77,6 +77,15 @@ export const preferencesItem: ItemDefinition<Preferences> = {
   migrations: { 2: complete, 3: complete, 4: complete, 5: complete, 6: complete, 7: complete },
 };
 
+/** What a new link starts with. */
+export const linkDefaultsOf = ({ campaign, channel, pixels, expiry, domain }: Preferences) => ({
+  campaign,
+  channel,
+  pixels,
+  expiry,
+  domain,
+});
+
 /** The choices that concern jobs, under the outbox's names: the stored ones are older. */
 export const outboxPreferencesOf = ({ holdSeconds, markNote, unclear }: Preferences) => ({
   creationDelayMs: holdSeconds * 1000,

@@ -7,7 +7,7 @@ import { executeInTab } from '../../../lib/browser/execute-script.ts';
 import { isFinished } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
-import type { Preferences } from '../../../lib/storage/preferences.ts';
+import { linkDefaultsOf, type Preferences } from '../../../lib/storage/preferences.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
 import { draftFromDefaults } from '../../../lib/draft/link-defaults.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
@@ -105,9 +105,7 @@ async function linkOf(
   { url, at, preferences, presets }: LinkContext,
 ): Promise<CreateLinkCommand['link']> {
   const title = trigger.title.slice(0, maxTitleLength);
-  const { campaign, channel, pixels, expiry, domain } = preferences;
-  const defaults = { campaign, channel, pixels, expiry, domain };
-  const link = draftFromDefaults(defaults, { address: url, title });
+  const link = draftFromDefaults(linkDefaultsOf(preferences), { address: url, title });
   const preset =
     trigger.presetId === undefined
       ? presetFor(url, presets)

@@ -3,7 +3,7 @@ import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import { isBulkRow } from '../../../lib/outbox/commands.ts';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
 import { type PickerLists, recentFirst } from '../../../lib/storage/picker-lists.ts';
-import { reusesLinks, type Preferences } from '../../../lib/storage/preferences.ts';
+import { linkDefaultsOf, reusesLinks, type Preferences } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { popupViewVersion, type PopupView, type AutoOpened } from '../../../lib/views/popup-view.ts';
 import { blockReasonViewOf, buildJobView, type JobViewSource } from './build-job-view.ts';
@@ -31,7 +31,6 @@ const shownJobs = 250;
 
 export function buildPopupView(from: PopupViewSource): PopupView {
   const { lists, preferences } = from;
-  const { campaign, channel, pixels, expiry, domain } = preferences;
   // A bulk's results are shown in its own section.
   const shown = from.jobs.filter((job) => !isFinished(job) || !(job.acknowledged || isBulkRow(job.command)));
   shown.sort((a, b) => b.command.at - a.command.at);
@@ -44,7 +43,7 @@ export function buildPopupView(from: PopupViewSource): PopupView {
     cleanUp: preferences.cleanUp,
     oneClick: preferences.oneClick,
     reuse: reusesLinks(preferences),
-    defaults: { campaign, channel, pixels, expiry, domain },
+    defaults: linkDefaultsOf(preferences),
     campaigns: recentFirst(lists.campaigns, lists.recent.campaigns),
     channels: recentFirst(lists.channels, lists.recent.channels),
     pixels: recentFirst(lists.pixels, lists.recent.pixels),

@@ -163,8 +163,12 @@ async function findByNames(
   if (names.size === 0) return found;
   for await (const rows of mirror.slices(batchSize, signal))
     for (const row of rows)
-      for (const name of new Set([addressKey(row.shortUrl ?? ''), row.alias]))
-        if (names.has(name)) found.set(name, [...(found.get(name) ?? []), toAssignable(row, target)]);
+      for (const name of [addressKey(row.shortUrl ?? ''), row.alias]) {
+        if (!names.has(name)) continue;
+        const items = found.get(name) ?? [];
+        items.push(toAssignable(row, target));
+        found.set(name, items);
+      }
   return found;
 }
 

@@ -15,6 +15,7 @@ import type { MirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { abortOnAccountChange } from '../abort-on-account-change.ts';
 import { openLinkDraft } from '../../../lib/browser/open-link-draft.ts';
+import { linkDefaultsOf } from '../../../lib/storage/preferences.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
 import { createBulkRepository } from './bulk-repository.ts';
@@ -44,7 +45,7 @@ export function createBulkSectionState(deps: SectionDeps, initial: AccountContex
     }),
     utcOffset: () => lists().zone,
     presets: () => state.account.presets,
-    defaults: () => state.account.preferences,
+    defaults: () => linkDefaultsOf(state.account.preferences),
     cleanSteps: () => state.account.preferences.cleanUp,
     findExisting: (address) => deps.mirror.byAddress(address),
     site: () => deps.view.peek()?.site ?? '',

@@ -37,10 +37,10 @@ export function initialOptions(deps: ImportOptionsDeps): ImportOptions {
     ...guessedFormat,
     preset: null,
     presetByItself: canAutoSelectPreset(deps.presets()),
-    ...defaultsOf(deps),
+    ...deps.defaults(),
     unmatched: noUnmatchedNames,
     toCreate: [],
-    defaults: defaultsOf(deps),
+    defaults: deps.defaults(),
     cleanUp: false,
     twice: 'skip',
     exists: 'skip',
@@ -51,18 +51,13 @@ export function initialOptions(deps: ImportOptionsDeps): ImportOptions {
   };
 }
 
-function defaultsOf(deps: ImportOptionsDeps): ImportOptions['defaults'] {
-  const { campaign, channel, pixels, domain, expiry } = deps.defaults();
-  return { campaign, channel, pixels, domain, expiry };
-}
-
 const findPreset = (id: string | null, { list }: Presets): Preset | null =>
   list.find((preset) => preset.id === id) ?? null;
 
 /** The options of a stored draft. One of an earlier version left the expiration to presets. */
 export function optionsFromDraft(draft: ImportDraft, deps: ImportOptionsDeps): ImportOptions {
   const { version: _version, text: _text, file: _file, ...options } = draft;
-  const { defaults = defaultsOf(deps), presetByItself, preset } = options;
+  const { defaults = deps.defaults(), presetByItself, preset } = options;
   const byPresets = presetByItself ? defaults.expiry : optionsOf(findPreset(preset, deps.presets())).expiry;
   return { ...options, defaults, expiry: options.expiry ?? byPresets ?? '' };
 }
@@ -76,7 +71,7 @@ function pick<T extends object>(fields: T, isPicked: (name: keyof T) => boolean)
 /** Fields that still hold the default that they began with follow a change of it in the settings. */
 export function withCurrentDefaults(options: ImportOptions, deps: ImportOptionsDeps): ImportOptions {
   const { defaults: before, unmatched } = options;
-  const defaults = defaultsOf(deps);
+  const defaults = deps.defaults();
   const filled = optionsOf(findPreset(options.preset, deps.presets()));
   const isUnedited = (name: keyof typeof defaults) =>
     filled[name] === undefined &&

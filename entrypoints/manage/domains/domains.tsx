@@ -41,7 +41,7 @@ export function Domains({ deps, page }: SectionProps) {
           word={t('domainUseByDefault')}
           label={t('setTo', t('domainUseByDefault'), name)}
           showsWord
-          onClick={() => page.runReported(() => useByDefault(domain))}
+          onClick={() => page.reportFailureOf(() => useByDefault(domain))}
         />
       ),
     edit: {

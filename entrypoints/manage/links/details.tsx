@@ -169,7 +169,9 @@ function Correction({ model, page, link }: LinkProps) {
         icon={CopyPlus}
         text={t('duplicateLink')}
         onClick={() =>
-          page.runReported(async () => (await import('./duplicate-link.ts')).openDuplicate(model, page, link))
+          page.reportFailureOf(async () =>
+            (await import('./duplicate-link.ts')).openDuplicate(model, page, link),
+          )
         }
       />
       {!areTagsKnown && <p class="note small">{t('duplicateTagsUnknown')}</p>}

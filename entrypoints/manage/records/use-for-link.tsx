@@ -19,7 +19,7 @@ export function UseForLink({ page, type, label }: UseForLinkProps) {
       text={t('useForLink')}
       class="quiet"
       aria-label={label}
-      onClick={() => page.runReported(() => openNewLink({ type }))}
+      onClick={() => page.reportFailureOf(() => openNewLink({ type }))}
     />
   );
 }

@@ -2,7 +2,10 @@
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { followDefaultDomain, withDefaultDomain } from '../../../entrypoints/preset/default-domain.ts';
+import {
+  followUserDefaultDomain,
+  withUserDefaultDomain,
+} from '../../../entrypoints/preset/default-domain.ts';
 import { showView } from '../../../entrypoints/popup/watch-view.ts';
 import { watchAccount } from '../../../entrypoints/popup/watch-account.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -320,9 +323,9 @@ it('without a domain names the default one for new links, as a link gets it; tha
   const [own, go] = ['https://sho.rt', 'https://go.example.com'];
   const { defaults } = fullView();
   const viewOf = (domain: string) => fullView({ defaults: { ...defaults, domain }, defaultDomain: own });
-  expect(withDefaultDomain(viewOf(go)).defaultDomain).toBe(go);
+  expect(withUserDefaultDomain(viewOf(go)).defaultDomain).toBe(go);
   const { model } = await open({});
-  const unwatch = followDefaultDomain(model.view);
+  const unwatch = followUserDefaultDomain(model.view);
   await act(() => showView(model, viewOf(go)));
   expect(textsOf('#domain option')).toEqual([msg('domainDefaultNamed', 'go.example.com'), 'sho.rt']);
   await act(() => showView(model, viewOf('')));

@@ -77,7 +77,7 @@ it('names the default domain, once it is known', async () => {
   expect(textsOf('#domain option')).toEqual([msg('domainDefaultNamed', 'sho.rt'), 'go.example.com']);
 });
 
-it('lists the service’s default domain by itself, too, where that is the chosen one', async () => {
+it('lists the service’s default domain a second time, under its own value, where that is chosen', async () => {
   await open({ view: { defaultDomain: 'https://sho.rt' }, draft: { domain: 'https://sho.rt' } });
   expect(textsOf('#domain option')).toEqual([
     msg('domainDefaultNamed', 'sho.rt'),
